@@ -7,15 +7,30 @@ from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 from typer.testing import CliRunner, Result
 
-from helpers.browser import browser, visit  # noqa: F401, for all tests of pages
-from helpers.examples import ExamplesOnly
+from helpers.browser import browser, open_tab, visit  # noqa: F401, for all tests of pages
 from helpers.programs import example, one_thread  # noqa: F401, for the tests of examples
 from pacgrid.common.cpus import available_cpus
 
-EXAMPLES, QUICK_EXAMPLES = 100, 10
+Collectors = list[pytest.Collector | list[pytest.Collector]]
+
+
+class ExamplesOnly:
+    """A plugin that leaves out modules without an example: importing the hundreds of them in each
+    process takes longer than all examples. `test_platforms.py` imports every module, once."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(self, file_path: Path) -> Generator[None, Collectors, Collectors]:
+        collectors = yield
+        if file_path.suffix != ".py" or ">>>" in file_path.read_text("utf-8"):
+            return collectors
+        return [each for each in collectors if not isinstance(each, DoctestModule)]
+
+
+EXAMPLES, QUICK_EXAMPLES = 50, 10
 """How many a property is tried with; the second is for the default run. `-m hypothesis` selects
 properties."""
 

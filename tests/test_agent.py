@@ -1,3 +1,5 @@
+"""Agents and actions."""
+
 from collections.abc import Mapping
 
 import pytest
@@ -58,3 +60,13 @@ def test_an_illegal_answer_says_how_to_mend_it(returned: object, said: str) -> N
     assert why_illegal(returned, STATE) == (
         f"returned {said}; legal actions: Action.EAST, Action.STOP"
     )
+
+
+def test_every_move_is_undone_by_its_reverse() -> None:
+    for action in Action:
+        dx, dy = action.vector
+        assert action.reverse.vector == (-dx, -dy)
+
+
+def test_actions_are_numbered_clockwise_and_stop_comes_last() -> None:
+    assert [str(action) for action in Action] == ["north", "east", "south", "west", "stop"]

@@ -1,16 +1,38 @@
-""" """
+"""Agents and teams of ghosts are loaded by their names."""
 
-from importlib.metadata import EntryPoint
+import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from helpers.grading import write
+from pacgrid import Action, Agent, Game, GhostTeam, Layout, Limits, State, play
 from pacgrid import agent_loader as loading
-from pacgrid.agent import AgentError, AgentSpec
-from pacgrid.agent_loader import load_agent, ready_names, shipped_names
+from pacgrid.agent import AgentSpec
+from pacgrid.agent_loader import (
+    TEAMS,
+    ghost_names,
+    load_agent,
+    load_agents,
+    load_ghosts,
+    ready_names,
+    shipped_names,
+)
 from pacgrid.agents.directional_ghost import DirectionalGhost
+from pacgrid.agents.expectimax import Expectimax
 from pacgrid.agents.minimax import Minimax
+from pacgrid.agents.random_agent import RandomAgent
+from pacgrid.cli.matchup import Matchup
+from pacgrid.cli.options import split_names
+from pacgrid.envs.opponents import Opponents
+from pacgrid.envs.opponents import load_ghosts as load_environment_ghosts
+from pacgrid.errors import AgentError, TeamError
+from pacgrid.game import ForfeitError
+from pacgrid.games.game_setup import Ending
 from pacgrid.search import Searcher, score
+from pacgrid.session.menus import agent_files, candidates, take_over
+from pacgrid.session.playback import LiveGame, ReplayedGame
 
 GOOD = """
 from pacgrid import Action, Agent
@@ -124,12 +146,26 @@ def test_a_bad_name_or_option_is_refused_in_one_line(text: str, message: str) ->
     assert "\n" not in str(caught.value)
 
 
+def test_a_file_beside_is_meant_rather_than_a_shipped_agent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "my_agent.py").touch()
+    monkeypatch.chdir(tmp_path)
+    for name in ("my_agnt", "my_agent"):
+        with pytest.raises(AgentError, match=f"no agent '{name}'; did you mean 'my_agent.py'?"):
+            load_agent(name)
+
+
 @pytest.mark.parametrize(
     ("code", "message"),
     [
         ("class X(:\n", "can't be imported: SyntaxError: invalid syntax (bad.py, line 1)"),
         ("import not_there", "ModuleNotFoundError: No module named 'not_there' (bad.py, line 1"),
         ("import sys\nsys.exit(4)", "SystemExit: 4 (bad.py, line 2"),
+        (
+            "from pacgrid import Layout, play\nplay(Layout.load('training'), [1, 2, 3, 4])",
+            'in <module>); games of your own belong under if __name__ == "__main__":',
+        ),
         ("x = 1", "has no agent; write a class that inherits from pacgrid.Agent"),
         (
             "from pacgrid import Agent\nclass A(Agent):\n  def act(self, state): ...\n"
@@ -137,6 +173,11 @@ def test_a_bad_name_or_option_is_refused_in_one_line(text: str, message: str) ->
             "has several agents, A, B; choose one, as in ",
         ),
         ("from pacgrid import Agent\nclass A(Agent): pass", "A lacks the method act"),
+        (
+            "from pacgrid import Agent\nclass A(Agent):\n  def act(self, state): ...\n"
+            "  def __init__(self, depth, **others): ...",
+            "bad.py:depth=2",
+        ),
         (
             "from pacgrid import Agent\nclass A(Agent):\n  def act(self, state): ...\n"
             "  def __init__(self): self.x = 1 / 0",
@@ -181,23 +222,6 @@ def test_a_folder_is_refused(tmp_path: Path) -> None:
         load_agent(str(tmp_path / "folder.py"))
 
 
-def test_installed_plugins_are_found_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    def plugin(name: str, value: str) -> EntryPoint:
-        return EntryPoint(name, value, loading.PLUGINS)
-
-    offered = (
-        plugin("guest", "pacgrid.agents.minimax:Minimax"),
-        plugin("broken", "not_there:Agent"),
-        plugin("odd", "math:pi"),
-    )
-    monkeypatch.setattr(loading, "plugins", lambda: offered)
-    assert isinstance(load_agent("guest:depth=1"), Minimax)
-    with pytest.raises(AgentError, match=r"plug-in broken .* ModuleNotFoundError"):
-        load_agent("broken")
-    with pytest.raises(AgentError, match=r"plug-in odd .* is not a subclass of pacgrid\.Agent"):
-        load_agent("odd")
-
-
 @pytest.mark.parametrize(
     ("text", "spec"),
     [
@@ -225,8 +249,256 @@ def test_a_name_is_parsed(text: str, spec: tuple[str, str | None, dict[str, obje
 
 
 @pytest.mark.parametrize(
+    ("path", "rest", "found"),
+    [
+        ("a:b=c,d/x.py", "", (None, {})),
+        ("a:b=c,d/x.py", ":Mine:depth=3", ("Mine", {"depth": 3})),
+        ("x:g=y.py", ":depth=3", (None, {"depth": 3})),
+    ],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such names")
+def test_a_file_is_found_whatever_is_in_its_name(tmp_path, monkeypatch, path, rest, found):
+    monkeypatch.chdir(tmp_path)
+    assert AgentSpec.parse(path + rest).source != path
+    Path(path).parent.mkdir(exist_ok=True)
+    Path(path).touch()
+    assert AgentSpec.parse(path + rest) == AgentSpec(path, *found)
+    assert split_names(path) == [path]
+
+
+@pytest.mark.parametrize(
     "text", ["", "minimax:depth=2,depth=3", "minimax:", "a.py:Mine:x:y=1", "=3"]
 )
 def test_a_malformed_name_is_refused(text: str) -> None:
     with pytest.raises(AgentError):
         AgentSpec.parse(text)
+
+
+ARCADE = TEAMS["arcade"].members
+
+
+@pytest.mark.parametrize(
+    ("ghosts", "names"),
+    [
+        (["arcade"], (*ARCADE, ARCADE[0])),
+        (["minimax_team"], ("team_ghost",) * 5),
+        (["random_ghost"], ("random_ghost",) * 5),
+        (["a", "b"], ("a", "b", "a", "b", "a")),
+    ],
+)
+def test_names_are_given_out_in_turn(ghosts: list[str], names: tuple[str, ...]) -> None:
+    for count in range(len(ghosts), 6):
+        assert ghost_names(ghosts, count, "here") == names[:count]
+
+
+def test_more_names_than_ghosts_are_an_error() -> None:
+    with pytest.raises(TeamError, match="2 ghosts are named, but only 1 can play on ring"):
+        ghost_names(["a", "b"], 1, "ring")
+
+
+def test_a_team_plays_alone() -> None:
+    with pytest.raises(TeamError, match="arcade is a team for all ghosts; name no other ghosts"):
+        ghost_names(["random_ghost", "arcade"], 2, "small")
+
+
+@pytest.mark.parametrize("team", TEAMS)
+def test_every_member_of_a_team_can_be_loaded(team: str) -> None:
+    for member in TEAMS[team].members:
+        assert load_agent(member).name == member
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("arcad", "no agent 'arcad'; did you mean 'arcade'?"),
+        ("minimax_teem", "no agent 'minimax_teem'; did you mean 'minimax_team'?"),
+        ("arcade", "arcade is a team of ghosts, not an agent; use --ghosts"),
+    ],
+)
+def test_a_name_that_is_no_agent_gets_a_hint(name: str, message: str) -> None:
+    with pytest.raises(AgentError) as caught:
+        load_agent(name)
+    assert str(caught.value) == message
+
+
+def test_a_team_plays_in_an_environment_and_in_an_assignment() -> None:
+    from pacgrid.autograder.kinds.games import Games
+    from pacgrid.envs.opponents import load_ghosts
+
+    assert [ghost.name for ghost in load_ghosts("arcade", 2, "")] == list(ARCADE[:2])
+    test = Games.model_validate(
+        {
+            "kind": "games",
+            "layout": "small",
+            "ghosts": ["arcade"],
+            "thresholds": [{"wins": 1, "points": 1}],
+        }
+    )
+    assert len(test.layout.ghosts) == len(Layout.load("small").ghosts)
+    assert [ghost.name for ghost in test.ghost_agents()] == list(ARCADE[:2])
+
+
+def test_a_team_can_be_the_model_of_the_ghosts() -> None:
+    models = Expectimax(ghosts="arcade").ghosts
+    assert [model.name for model in models] == list(ARCADE)
+
+
+LAYOUT = Layout.load("crossroads")
+
+TEAM = """
+from pacgrid import GhostTeam
+
+class Team(GhostTeam):
+    def __init__(self, step=1):
+        self.step = step
+    def act(self, state):
+        return state.legal_actions()[0]
+"""
+
+
+class Notes(GhostTeam):
+    """Notes its calls."""
+
+    def __init__(self) -> None:
+        self.calls: list[object] = []
+
+    def start(self, state: State) -> None:
+        self.calls.append(("start", self.rng.random()))
+
+    def act(self, state: State) -> Action:
+        self.calls.append(state.to_move)
+        return state.legal_actions()[0]
+
+    def finish(self, state: State) -> None:
+        self.calls.append("finish")
+
+
+@pytest.fixture
+def team(tmp_path: Path) -> str:
+    return str(write(tmp_path, TEAM, "team.py"))
+
+
+def test_one_instance_plays_all_ghosts_and_is_started_and_finished_once() -> None:
+    notes = Notes()
+    record = play(LAYOUT, [RandomAgent()], ghosts=notes, limits=Limits(rounds=2), seed=3)
+    (_, drawn), *calls = notes.calls
+    assert calls == [1, 2, 3, 1, 2, 3, "finish"]
+    assert record.agents == ("RandomAgent", "Notes", "Notes", "Notes")
+    again = Notes()
+    play(LAYOUT, [RandomAgent(), again, again, again], limits=Limits(rounds=2), seed=3)
+    assert again.calls[0] == ("start", drawn)
+
+
+def test_a_team_after_pacman_plays_all_ghosts_and_is_no_pacman() -> None:
+    record = play(LAYOUT, [RandomAgent(), Notes()], limits=Limits(rounds=1))
+    assert record.agents == ("RandomAgent", "Notes", "Notes", "Notes")
+    with pytest.raises(ValueError, match="Notes is a team of ghosts, not a Pac-Man"):
+        play(LAYOUT, [Notes()])
+
+
+def test_the_seed_of_the_ghosts_may_differ_from_the_games() -> None:
+    draws = []
+    for seed, ghost_seed in ((3, None), (4, 3), (4, None)):
+        pacman, notes = RandomAgent(), Notes()
+        Game(LAYOUT, [pacman, notes, notes, notes], seed=seed, ghost_seed=ghost_seed)
+        draws.append((pacman.rng.random(), notes.rng.random()))
+    (pacman, ghosts), (other_pacman, same_ghosts), (same_pacman, other_ghosts) = draws
+    assert ghosts == same_ghosts != other_ghosts
+    assert pacman != other_pacman == same_pacman
+
+
+def test_the_time_for_a_game_is_for_all_ghosts_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter(range(10**6))
+    monkeypatch.setattr("pacgrid.game.time.perf_counter", lambda: float(next(clock)))
+    notes = Notes()
+    limits = Limits(game_seconds=3.5)
+    game = Game(LAYOUT, [RandomAgent(), notes, notes, notes], limits=limits)
+    for _ in range(4):
+        game.step()
+    game.step()  # Pac-Man
+    with pytest.raises(ForfeitError, match=r"took 4.00 seconds in this game; the limit is 3.5"):
+        game.think(game.state, 5)
+
+
+def test_a_team_that_fails_forfeits_as_the_ghost_to_move() -> None:
+    class Stops(GhostTeam):
+        def act(self, state: State) -> Action:
+            return Action.STOP if state.to_move == 2 else state.legal_actions()[0]
+
+    record = play(LAYOUT, [RandomAgent()], ghosts=Stops())
+    assert (record.ending, record.forfeit) == (Ending.ILLEGAL, 2)
+
+
+def test_a_name_builds_one_team_and_one_of_any_other_agent_for_each_ghost(team: str) -> None:
+    first, *others = load_ghosts([f"{team}:step=2"] * 3)
+    assert others == [first, first]
+    assert (first.name, getattr(first, "step", None)) == (f"{team}:step=2", 2)
+    assert len(set(map(id, load_ghosts(["random_ghost"] * 3)))) == 3
+
+
+def test_a_team_is_named_alone_and_not_as_pacman(team: str) -> None:
+    alone = "is a team for all ghosts; name no other ghosts beside it"
+    for names in ([team, "random_ghost"], ["random_ghost", team], [team, f"{team}:step=2"]):
+        with pytest.raises(TeamError, match=alone):
+            Matchup.of(Layout.load("small"), "reflex", names, limits=Limits())
+    with pytest.raises(TeamError, match=r"is a team of ghosts, not a Pac-Man; use --ghosts"):
+        load_agents([team, "random_ghost"])
+
+
+def test_a_team_plays_against_a_learner() -> None:
+    notes = Notes()
+    opponents = Opponents({1: notes, 2: notes})
+    state = State.initial(Layout.load("small")).successor(Action.STOP)
+    opponents.start(state, np.random.default_rng(0))
+    opponents.move(opponents.move(state))
+    opponents.finish(state)
+    assert [call for call in notes.calls if not isinstance(call, tuple)] == [1, 2, "finish"]
+    assert len(notes.calls) == 4
+
+
+def test_a_team_in_an_environment_is_one_agent(team: str) -> None:
+    for ghosts in (team, [team] * 3, Notes()):
+        first, *others = load_environment_ghosts(ghosts, 3, "")
+        assert others == [first, first]
+
+
+def test_a_team_takes_over_all_ghosts(team: str) -> None:
+    record = play(LAYOUT, [load_agent("random_agent")], limits=Limits(rounds=3))
+    game = take_over(ReplayedGame(record), 8, 2, team)
+    assert game.agents == ("random_agent", team, team, team)
+    assert len(set(map(id, game.players[1:]))) == 1
+
+
+def test_a_team_plays_on_with_its_other_ghosts_after_a_takeover() -> None:
+    notes = Notes()
+    live = LiveGame(LAYOUT, [RandomAgent(), notes, notes, notes])
+    game = take_over(live, 0, 2, "random_ghost")
+    assert game.players[1] is game.players[3] is notes
+    assert game.agents[2] == "random_ghost"
+
+
+def test_a_team_is_no_candidate_for_pacman(
+    team: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert agent_files() == ["team.py"]
+    record = play(LAYOUT, [load_agent("random_agent")], limits=Limits(rounds=1))
+    assert "team.py" in candidates(ReplayedGame(record), 1)
+    assert "team.py" not in candidates(ReplayedGame(record), 0)
+    with pytest.raises(AgentError, match="team of ghosts, not a Pac-Man"):
+        take_over(ReplayedGame(record), 0, 0, "team.py")
+
+
+def test_any_agent_that_plays_several_ghosts_is_started_once() -> None:
+    class Counts(Agent):
+        starts = 0
+
+        def start(self, state: State) -> None:
+            self.starts += 1
+
+        def act(self, state: State) -> Action:
+            return state.legal_actions()[0]
+
+    counts = Counts()
+    play(LAYOUT, [RandomAgent(), counts, counts, counts], limits=Limits(rounds=1))
+    assert counts.starts == 1

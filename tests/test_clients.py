@@ -15,7 +15,7 @@ import pytest
 from helpers.programs import installed
 from pacgrid import Action, Layout, State
 from pacgrid.envs import GYMNASIUM_IDS, PacmanVectorEnv
-from pacgrid.envs.observation_planes import planes_of
+from pacgrid.envs.observations import planes_of
 from pacgrid.kernel.planes import Channel
 
 PACMAN, GHOST = GYMNASIUM_IDS

@@ -1,19 +1,60 @@
 """Course files as students write them, graded on the shipped assignment in the sandbox."""
 
 import shlex
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from helpers.course_files import FOLDER, SEARCHES, CourseFile, Expected, course_files
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.batch.grader import Grader
-from pacgrid.autograder.model.grade import Grade
-from pacgrid.autograder.model.question_grade import QuestionGrade
-from pacgrid.autograder.reports.course_mistakes import question_mistakes
+from pacgrid.autograder.model.grade import Grade, QuestionGrade
+from pacgrid.autograder.reports.gradebook import question_mistakes
 from pacgrid.autograder.sandbox.level import strongest
 from pacgrid.autograder.submissions.collection import collect
+
+FOLDER = Path(__file__).parent / "course_files"
+OUTCOMES = FOLDER / "outcomes.toml"
+SEARCHES = {"minimax", "alpha_beta", "expectimax"}
+"""The questions of the shipped assignment about a search."""
+
+
+@dataclass(frozen=True)
+class Expected:
+    """What a course file gets for a question of the shipped assignment."""
+
+    points: float
+    mistake: str = ""
+    """The title of the mistake that is named; "" for none."""
+    failure: str = ""
+    """What its failure's message contains; "" if it doesn't fail."""
+
+
+@dataclass(frozen=True)
+class CourseFile:
+    """A course file, and what it gets."""
+
+    path: Path
+    expected: Mapping[str, Expected]
+    """By question of the shipped assignment that it answers."""
+    failure: str = ""
+    """What the message contains if it can't be loaded."""
+
+    def __str__(self) -> str:
+        return f"{self.path.parent.name}/{self.path.name}"
+
+
+def course_files(kind: str = "*") -> Iterator[CourseFile]:
+    """The `right` or the `wrong` ones, or all."""
+    table = tomllib.loads(OUTCOMES.read_text())
+    for path in sorted(FOLDER.glob(f"{kind}/*.py")):
+        row = dict(table[path.parent.name][path.stem])
+        failure = row.pop("failure", "")
+        yield CourseFile(path, {name: Expected(**each) for name, each in row.items()}, failure)
+
 
 SHIPPED = Assignment.load("pacman")
 
@@ -72,7 +113,7 @@ def test_right_course_files_get_all_points_of_searches_and_wrong_ones_lose_some(
     ("name", "question", "number", "points", "mistake"),
     [
         ("right/state_keys", "expectimax", 2, 1, ""),
-        ("wrong/win_forgotten", "minimax", 2, 0, "notices losses but not wins"),
+        ("wrong/win_forgotten", "minimax", 2, 0, "notices only wins, or only losses"),
         pytest.param(
             *("wrong/score_by_name", "minimax", 2, 0, "ignores the evaluation and uses the score"),
             marks=pytest.mark.slow,
@@ -91,5 +132,5 @@ def test_the_command_that_is_shown_plays_the_lost_game(pacgrid):
     (question,) = grade_of(FOLDER / "wrong/depth_per_agent.py", assignment).questions
     (outcome,) = question.outcomes
     (game,) = outcome.lost
-    _, _, command = outcome.advice.partition("watch a lost game: pacgrid ")
+    _, _, command = outcome.advice.partition("watch a lost game, without a sandbox: pacgrid ")
     assert f"Caught: {game.score} points" in pacgrid(*shlex.split(command)).output

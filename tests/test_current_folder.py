@@ -66,7 +66,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ([*PACGRID, *GRADE, "--jobs", "2"], "bob"),  # in processes of a pool
         ([*PACGRID, *GAMES, "--jobs", "2"], "mean score"),
         ([SCRIPT, *GAMES, "--jobs", "2"], "mean score"),
-        (["-m", "pacgrid.cli.commands"], ""),
+        (["-m", "pacgrid.cli.console"], ""),
         (["-m", "pacgrid.autograder.worker", "-1"], ""),
     ],
     ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else "",

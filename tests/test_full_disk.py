@@ -92,7 +92,7 @@ except PacgridError as error:
 @pytest.mark.parametrize(
     ("size", "message"),
     [
-        (200_000, "takes up to 2.9 MB with its checkpoint; 0.2 MB are free on this disk []"),
+        (200_000, "takes 1.6 MB; 200.7 kB are free on this disk []"),
         (8_000_000, "can't be written: No space left on device ['file']"),
     ],
 )

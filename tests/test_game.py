@@ -1,9 +1,23 @@
 import time
 from collections.abc import Callable
+from threading import Event
+from typing import Any
 
 import pytest
 
-from pacgrid import Action, Agent, Game, IllegalMoveError, Layout, Limits, Report, State, play
+from helpers.processes import PATIENCE
+from pacgrid import (
+    Action,
+    Agent,
+    Game,
+    GhostTeam,
+    IllegalMoveError,
+    Layout,
+    Limits,
+    Report,
+    State,
+    play,
+)
 from pacgrid.agent_loader import load_agent
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.directional_ghost import DirectionalGhost
@@ -101,6 +115,18 @@ def test_two_agents_of_one_class_draw_different_random_numbers() -> None:
     first, second = RandomGhost(), RandomGhost()
     Game(ROOM, [RandomAgent(), first, second], seed=1)
     assert first.rng.random() != second.rng.random()
+
+
+class Forgetful(GhostTeam):
+    def act(self, state: State) -> Any:
+        return state.legal_actions()[0] if state.to_move == 1 else None
+
+
+def test_who_returns_nothing_is_told_in_which_method() -> None:
+    record = play(ROOM, [Scripted(Action.EAST)], ghosts=Forgetful())
+    line = Forgetful.act.__code__.co_firstlineno
+    assert record.forfeit == 2
+    assert record.message.endswith(f" (test_game.py, line {line}, in act)")
 
 
 def test_every_agent_is_told_of_the_start_and_the_end() -> None:
@@ -202,6 +228,34 @@ def test_an_agent_that_exceeds_a_limit_loses(
     assert record.message == message
     assert record.rounds == rounds
     assert all((move.seconds, move.cpu_seconds) == (3, 1) for move in record.moves_of(0))
+
+
+@pytest.mark.parametrize(
+    ("limits", "message"),
+    [
+        (Limits(move_seconds=0.01), "took more than 0.01 seconds for a move (test_game.py, "),
+        (Limits(game_seconds=0.01), "took more than 0.01 seconds in this game (test_game.py, "),
+    ],
+)
+@pytest.mark.parametrize("sleeps", [False, True])
+def test_an_agent_that_never_returns_loses(limits: Limits, message: str, sleeps: bool) -> None:
+    let_go, ended = Event(), Event()
+
+    def endless() -> Action:
+        try:
+            while not (let_go.wait() if sleeps else let_go.is_set()):
+                pass
+        finally:
+            ended.set()
+        return Action.EAST
+
+    agent = Scripted(endless)
+    record = play(CORRIDOR, [agent, Scripted()], limits=limits)
+    assert record.ending is Ending.OVERRAN
+    assert record.message.startswith(message)
+    assert agent.calls == ["start 0"], "it is still in act"
+    let_go.set()
+    assert ended.wait(PATIENCE), "its thread doesn't go on"
 
 
 def test_cpu_limits_count_work_and_not_sleep() -> None:

@@ -7,7 +7,6 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
-from importlib.metadata import EntryPoint
 from pathlib import Path
 from unicodedata import category
 from xml.etree import ElementTree as ET
@@ -18,10 +17,8 @@ import pytest
 from pacgrid import Action, Layout, cli
 from pacgrid.autograder.authoring.package import Package
 from pacgrid.autograder.batch.grader import Grader
-from pacgrid.autograder.model.aim import Aim
-from pacgrid.autograder.model.grade import Grade
-from pacgrid.autograder.model.outcome import Outcome
-from pacgrid.autograder.model.question_grade import QuestionGrade
+from pacgrid.autograder.model.grade import Grade, QuestionGrade
+from pacgrid.autograder.model.outcome import Aim, Outcome
 from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.common.failure import Failure
 from pacgrid.games.game_setup import Ending
@@ -31,7 +28,7 @@ from pacgrid.records.thought import Move, Thought
 from pacgrid.render.web.page_data import page_data
 from pacgrid.session.frame import Overlay
 from pacgrid.session.game_session import GameSession
-from pacgrid.session.game_source import ReplayedGame
+from pacgrid.session.playback import ReplayedGame
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="file names there hold anything")
 
@@ -307,15 +304,6 @@ COMMANDS = {
 }
 
 
-@pytest.mark.parametrize("mark", "\x1b\x9b\u202e\u2028\ufeff")
-def test_what_is_mended_in_a_layout_is_noted_in_one_line(run: Run, mark: str) -> None:
-    Path(NAME + ".lay").write_text(LAYOUT.replace(".", mark, 1))
-    printed = run("play", "--view", "none", "reflex", "-l", NAME + ".lay")
-    notes = [line for line in printed.split("\n") if line.startswith("Note: ")]
-    assert len(notes) == 1
-    assert "[red]markup" in notes[0]
-
-
 @pytest.mark.parametrize(("suffix", "content"), BAD_FILES, ids=range(len(BAD_FILES)))
 def test_a_bad_file_is_a_clean_error(run: Run, suffix: str, content: object) -> None:
     text = content if isinstance(content, str) else saved_record(**content)
@@ -345,14 +333,6 @@ def test_the_views_show_clean_text() -> None:
     assert_clean("".join(texts_in([*parts, page_data(RECORD)])))
 
 
-def test_plug_ins_are_listed_and_loaded(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    plugin = EntryPoint(HOSTILE, HOSTILE, "pacgrid.agents")
-    for module in ("agent_loader", "cli.lists", "session.takeover"):
-        monkeypatch.setattr(f"pacgrid.{module}.plugins", lambda: (plugin,))
-    for words in (("agents",), (*PLAY, "nobody"), (*PLAY, HOSTILE)):
-        assert "[red]markup" in run(*words)
-
-
 def test_the_path_of_a_new_agent_is_shown(run: Run) -> None:
     run("new", "\x1b[2J\u202e/new.py")
     Path("\x1b[2J\u202e").mkdir()
@@ -372,7 +352,7 @@ def grade_everywhere(run: Run, text: str) -> None:
     journal = ("--journal", f"{NAME}.sqlite")
     printed = run(*grade, "batch", *journal, "--json", "out/all.json", "--out", "out")
     assert "[red]markup" in printed
-    assert "[red]markup" in run(*grade, str(single), "--show-hidden")
+    assert "[red]markup" in run(*grade, str(single), "--all")
     run(*grade, str(single), "--gradescope", "out/gradescope.json")
     Path("assignment.toml").write_text(ASSIGNMENT.replace("10000", "-10000"))
     run(*grade, "batch", *journal)

@@ -1,4 +1,4 @@
-""" """
+"""Mazes: their tables, distances and sets of cells, and their symmetries."""
 
 import copy
 import pickle

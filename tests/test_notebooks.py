@@ -29,5 +29,7 @@ def test_a_notebook_shows_games_searches_and_grades() -> None:
     _, game, search, _, grade, _, odd = (cell.outputs[-1:] for cell in book.cells)
     assert game[0].data["image/svg+xml"].startswith("<svg")
     assert search[0].data["text/html"].startswith("<iframe ")
-    assert grade[0].data["text/plain"].startswith("Pac-Man versus ghosts (first look)\n==")
+    report = grade[0].data["text/plain"]
+    assert report.startswith("Pac-Man versus ghosts (first look)  Reflex\n2 of 2 points\n")
+    assert "pacgrid grade " not in report  # no file holds the class
     assert odd[0].evalue.startswith("Odd uses maker")

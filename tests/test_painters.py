@@ -28,15 +28,13 @@ from helpers.painters import (
     with_svg,
 )
 from pacgrid.render.board_painter import Bytes
+from pacgrid.render.board_svg import TINT_OPACITY, TRAIL_OPACITY
 from pacgrid.render.diagram_svg import diagram_svg
-from pacgrid.render.figures import TINT_OPACITY, TRAIL_OPACITY
 from pacgrid.render.sdl import pygame
-from pacgrid.render.terminal.board_text import board_text
-from pacgrid.render.terminal.style import Style
-from pacgrid.render.window.canvas import Canvas
-from pacgrid.render.window.painter import diagram_picture
-from pacgrid.session.frame import Board
-from pacgrid.session.scene import NO_MARKS, Marks, Mood, Scene, Transition, scene
+from pacgrid.render.terminal.board_text import Style, board_text
+from pacgrid.render.window.panels import Canvas
+from pacgrid.render.window.window import diagram_picture
+from pacgrid.session.frame import NO_MARKS, Board, Marks, Mood, Scene, Transition, scene
 from pacgrid.session.themes import THEMES, Colour, Theme, ThemeName, letters_in, mixed
 
 CELL = 32

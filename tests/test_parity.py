@@ -10,11 +10,11 @@ import pytest
 
 from helpers.grading import question_tests
 from helpers.sandbox_levels import at_each_level
-from pacgrid.autograder.batch.trial import run
-from pacgrid.autograder.model.limits import SubmissionLimits
+from pacgrid.autograder.batch.grading_job import Trial
 from pacgrid.autograder.model.outcome import Outcome
-from pacgrid.autograder.sandbox.address_layout import why_random
-from pacgrid.autograder.sandbox.level import Level
+from pacgrid.autograder.model.schema import SubmissionLimits
+from pacgrid.autograder.sandbox.level import Level, available
+from pacgrid.autograder.sandbox.placement import why_random
 from pacgrid.autograder.submissions.submission import Submission
 
 _, POSITIONS = question_tests("reflex")
@@ -44,7 +44,8 @@ def outcome(use: str, level: Level) -> Outcome:
     files = {"agent.py": text, "data/weights.json": '{"food": 10}', "queue.py": "MINE = 'mine'"}
     encoded = tuple((name, files[name].encode()) for name in sorted(files))
     limits = SubmissionLimits(memory_mb=2048)
-    return run(Submission("student", encoded, "agent.py"), "Reflex", POSITIONS, limits, level)
+    one = Submission("student", encoded, "agent.py")
+    return Trial(one, "", "Reflex", POSITIONS, limits, level)(lambda _: None)
 
 
 RIGHT = {
@@ -145,19 +146,25 @@ SLOW = {
 }
 
 
-@at_each_level
+PLACED = {"sets of objects", "addresses", "folders"}
+"""Where the worker's folder and addresses show, which differ from level to level."""
+
+
 @pytest.mark.parametrize(
     "what", [pytest.param(name, marks=slow if name in SLOW else []) for name in RIGHT]
 )
-def test_what_a_right_agent_may_use_works_and_gives_the_same_outcome_again(level, what):
+def test_what_a_right_agent_may_use_works_and_gives_the_same_outcome_everywhere(what):
     if find_spec(what) is None and what in {"scipy", "networkx"}:
         pytest.skip(f"no {what} here")
     use, expected = RIGHT[what]
-    first = outcome(use, level)
-    assert (first.failure, first.points) == (None, 1)
-    assert first.output.splitlines()[-1].startswith(expected)
-    if not (why_random() and "object" in what):
-        assert outcome(use, level) == first
+    found = [outcome(use, level) for level in available()]
+    for level, first in zip(available(), found, strict=True):
+        assert (first.failure, first.points) == (None, 1)
+        assert first.output.splitlines()[-1].startswith(expected)
+        if what not in PLACED:
+            assert first == found[0]
+        elif not (why_random() and "object" in what):
+            assert outcome(use, level) == first
 
 
 NO_PROCESSES = [
@@ -181,8 +188,33 @@ def test_processes_are_refused_in_one_line_at_each_level(level, use):
     assert failure
     line = 8 + len(use.splitlines())
     assert failure.message == (
-        "PermissionError: [Errno 1] no processes allowed here; threads work "
+        "PermissionError: [Errno 1] no processes in grading; threads work "
         f"(agent.py, line {line}, in use)"
+    )
+
+
+OWN_FILES = "grading reads only your files, and saves only in your home or temporary folder"
+
+
+@pytest.mark.parametrize("level", [level for level in available() if level.is_secure])
+@pytest.mark.parametrize(
+    ("use", "rule"),
+    [
+        ("import socket\nsocket.create_connection(('127.0.0.1', 9))", "no network in grading"),
+        ("import urllib.request as r\nr.urlopen('http://pacgrid')", "no network in grading"),
+        ("open('/etc/passwd')", OWN_FILES),
+        ("open('table.json', 'w')", OWN_FILES),
+        (
+            "import os\nos.kill(os.getppid(), 9)",
+            "no access to other processes or to the system in grading",
+        ),
+    ],
+)
+def test_what_the_sandbox_refuses_is_said_in_its_words(level, use, rule):
+    failure = outcome(use, level).failure
+    assert failure
+    assert failure.message.endswith(
+        f"; {rule} (agent.py, line {8 + use.count(chr(10)) + 1}, in use)"
     )
 
 

@@ -22,11 +22,12 @@ def blocks(text: str, language: str) -> list[str]:
 
 
 def commands() -> list[str]:
-    """Every `pacgrid …` command in a block of shell commands, once, without its comment and `&`."""
+    """Every `pacgrid …` command in a block of shell commands, once, without its comment, its `&`
+    and the file that its output goes to."""
     scripts = [script for page in PAGES for script in blocks(page.read_text("utf-8"), "sh")]
     lines = "".join(scripts).splitlines()
     return sorted(
-        {line.partition(" #")[0].rstrip(" &") for line in lines if line[:8] == "pacgrid "}
+        {re.split(" [#>] ", line)[0].rstrip(" &") for line in lines if line[:8] == "pacgrid "}
     )
 
 

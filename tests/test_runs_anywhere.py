@@ -20,27 +20,29 @@ from random import Random
 from pacgrid import Layout, State, play
 from pacgrid.agent_loader import load_agent
 from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.assignments.selection import select
+from pacgrid.autograder.assignments.assignment import select
 from pacgrid.autograder.batch.grader import Grader
-from pacgrid.autograder.reports.brief_report import brief_report
-from pacgrid.autograder.reports.feedback import as_page, as_text
-from pacgrid.autograder.reports.report import student_report, to_json
+from pacgrid.autograder.reports.terminal_report import student_report
+from pacgrid.autograder.reports.pages import as_page
+from pacgrid.autograder.reports.terminal_report import as_text
+from pacgrid.autograder.reports.terminal_report import student_report
+from pacgrid.autograder.reports.json_reports import to_json
 from pacgrid.autograder.reports.student_view import student_view
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submissions.submission import Submission
-from pacgrid.quizzes.quiz_question import KINDS
+from pacgrid.quizzes.quiz import KINDS
 from pacgrid.render.web.frame_json import frame_json
-from pacgrid.render.web.frame_json import FigureTable
+from pacgrid.render.web.frame_json import ElementTable
 from pacgrid.render.web.page import page
 from pacgrid.session.game_session import GameSession
-from pacgrid.session.game_source import ReplayedGame
+from pacgrid.session.playback import ReplayedGame
 from pacgrid.tree.tree_text import tree_text
 
 record = play(Layout.load("training"), [load_agent("alpha_beta:depth=2")], seed=1, thoughts=True)
 assert record.ending == "won"
 assert "<title>" in page(record)
 frame = GameSession(ReplayedGame(record)).frame()
-assert frame_json(frame, FigureTable([frame.theme]))["boards"]
+assert frame_json(frame, ElementTable())["boards"]
 
 assert Layout.load("random:seed=7").food
 
@@ -51,7 +53,7 @@ questions = select(assignment, ["alpha_beta.1"])
 grader = Grader(assignment, level=Level.IN_PROCESS, questions=questions, jobs=1)
 (grade,) = grader.grade([submission])
 view = student_view(assignment, grade)
-assert "your search swaps alpha and beta" in as_text(view)
+assert "your search mixes up alpha and beta" in as_text(view)
 assert "smallest tree" in as_page(view)
 assert to_json(assignment, [grade])["submissions"]
 print("done")

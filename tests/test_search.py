@@ -1,14 +1,30 @@
+"""What all searches have in common, and compiled ones that play and report the same."""
+
 import sys
 from dataclasses import replace
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
 
-from pacgrid import Action, State
+from helpers.mazes import games
+from pacgrid import Action, Layout, State
+from pacgrid.agent_loader import load_agent
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.evaluation import evaluate
+from pacgrid.agents.iterative_deepening import IterativeDeepening
 from pacgrid.agents.minimax import Minimax
+from pacgrid.errors import AgentError
 from pacgrid.games.tictactoe import TicTacToe
-from pacgrid.search import OwnEvaluation, Searcher, evaluation_named, score, shares
+from pacgrid.kernel import jit
+from pacgrid.search import (
+    GameState,
+    OwnEvaluation,
+    Searcher,
+    contributions,
+    evaluation_named,
+    score,
+)
 
 STATE = State.parse("%%%%%%\n%P..1%\n%%%%%%\nscore: 30")
 HUNT = """
@@ -18,6 +34,21 @@ HUNT = """
 %...2  1 %
 %%%%%%%%%%
 """
+
+
+class Confused(Searcher):
+    def value(self, state: GameState, plies: int) -> Any:
+        return state.legal_actions()[0] if plies else 0
+
+
+def test_a_value_that_is_an_action_is_refused_and_its_method_named() -> None:
+    line = Confused.value.__code__.co_firstlineno
+    with pytest.raises(TypeError) as caught:
+        Confused(depth=1).act(State.parse(HUNT))
+    assert str(caught.value) == (
+        "value returned an action: return what the state is worth, not an action "
+        f"(test_search.py, line {line}, in value)"
+    )
 
 
 def test_score_is_the_simplest_evaluation() -> None:
@@ -117,13 +148,13 @@ def test_only_an_evaluation_with_shares_or_the_score_has_features() -> None:
 class Corners(TicTacToe):
     """A game that says what its estimate is made of."""
 
-    def evaluation_shares(self) -> dict[str, float]:
+    def evaluation_contributions(self) -> dict[str, float]:
         return {"corners": sum(self.board[corner] == "X" for corner in (0, 2, 6, 8))}
 
 
 def test_a_game_can_say_what_its_own_evaluation_is_made_of() -> None:
-    assert shares(OwnEvaluation(), Corners("X...O....")) == {"corners": 1}
-    assert shares(OwnEvaluation(), TicTacToe("X...O....")) == {}
+    assert contributions(OwnEvaluation(), Corners("X...O....")) == {"corners": 1}
+    assert contributions(OwnEvaluation(), TicTacToe("X...O....")) == {}
 
 
 def test_other_games_have_principal_variations_too() -> None:
@@ -154,3 +185,96 @@ def test_a_failure_to_explain_leaves_the_report_unchanged() -> None:
         agent.explain(state, Action.EAST)
     assert agent.report is report
     assert report.nodes == 4
+
+
+needs_numba = pytest.mark.skipif(jit.is_disabled(), reason="numba is disabled")
+
+AGENTS = [
+    "minimax:depth=1",
+    "minimax:depth=2,evaluation=learned",
+    "minimax_ghost:depth=2",
+    "team_ghost:depth=2",
+    "alpha_beta:depth=2,evaluation=score",
+    "alpha_beta:depth=2",
+    "expectimax:depth=2",
+    "expectimax:depth=1,ghosts=random_ghost,directional_ghost:attack=0.3",
+    "expectimax:depth=2,evaluation=cautious,ghosts=[directional_ghost:attack=1,flee=1]",
+]
+
+
+@needs_numba
+@pytest.mark.parametrize("name", AGENTS)
+@settings(max_examples=8)
+@given(games())
+def test_a_compiled_agent_plays_and_reports_the_same(name: str, states: list[State]) -> None:
+    state = next(state for state in reversed(states) if not state.is_terminal)
+    python: Any = load_agent(name)
+    compiled: Any = load_agent(f"{name},compiled=true")
+    action = python.act(state)
+    assert compiled.act(state) == action
+    assert compiled.report.values[action] == python.report.values[action]
+    if "alpha_beta" not in name and "team" not in name:
+        assert compiled.report.values == python.report.values
+        assert compiled.report.nodes == python.report.nodes
+    for agent in (python, compiled):
+        agent.explain(state, action)
+    assert compiled.report.principal_variation == python.report.principal_variation
+    assert compiled.report.features == python.report.features
+
+
+@needs_numba
+def test_a_compiled_search_deepens_as_far_as_its_nodes_allow() -> None:
+    state = State.initial(Layout.load("small"))
+    agent = IterativeDeepening(nodes=20_000, compiled=True)
+    action = agent.act(state)
+    plies = int(agent.report.details["plies"])
+    agent.explain(state, action)
+    assert len(agent.report.principal_variation) == plies > 9
+    assert 10_000 < agent.report.nodes <= 20_000
+    python = AlphaBeta(depth=3)
+    assert IterativeDeepening(depth=3, compiled=True).act(state) == python.act(state)
+
+
+@needs_numba
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("expectiminimax:compiled=true", "the options of Expectiminimax are: depth"),
+        ("iterative_deepening:compiled=true,table=9", "goes with depth, nodes and evaluation only"),
+        ("alpha_beta:compiled=maybe", "compiled must be true or false, not 'maybe'"),
+        (f"minimax:evaluation={__file__}:worth,compiled=true", "needs an evaluation of named"),
+        (f"{__file__}:Own:compiled=true", "the options of Own are: depth, evaluation"),
+        ("expectimax:ghosts=minimax_ghost,compiled=true", "minimax_ghost can't be compiled"),
+    ],
+)
+def test_what_is_not_compiled_is_named(name: str, problem: str) -> None:
+    with pytest.raises(AgentError, match=problem):
+        load_agent(name)
+
+
+class Own(Searcher):
+    def value(self, state: GameState, plies: int) -> float:
+        return worth(state)
+
+
+def worth(state: GameState) -> float:
+    return state.score
+
+
+@needs_numba
+def test_only_pacman_is_compiled() -> None:
+    with pytest.raises(ValueError, match="plays only Pac-Man"):
+        Minimax(compiled=True).act(TicTacToe())
+
+
+def test_numba_may_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jit, "is_disabled", lambda: True)
+    with pytest.raises(ValueError, match="unset NUMBA_DISABLE_JIT"):
+        Minimax(compiled=True)
+
+
+def test_compiled_code_may_be_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    name = "pacgrid.kernel.search.compiled_search"
+    monkeypatch.setitem(sys.modules, name, None)
+    with pytest.raises(ValueError, match=f"compiled=true can't be used here without {name}"):
+        Minimax(compiled=True)

@@ -256,7 +256,7 @@ def test_an_eaten_ghost_is_not_met_again_on_the_same_move() -> None:
 # Errors.
 
 
-@pytest.mark.parametrize("action", [N, W, "east", None, -1, 7, [], 1.5])
+@pytest.mark.parametrize("action", [N, W, "up", None, -1, 7, [], 1.5])
 def test_an_illegal_move_is_an_error_with_the_legal_moves_and_the_board(
     action: object,
 ) -> None:

@@ -10,9 +10,8 @@ import pytest
 from helpers.students import OTHER_QUESTIONS, SEARCHES, StudentAgent, student_agents
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.batch.grader import Grader
-from pacgrid.autograder.batch.trial import run
-from pacgrid.autograder.kinds.search.search import Search
-from pacgrid.autograder.kinds.search.search_question import concluded
+from pacgrid.autograder.batch.grading_job import Trial
+from pacgrid.autograder.kinds.search import Search, concluded
 from pacgrid.autograder.sandbox.level import strongest
 from pacgrid.autograder.submissions.collection import collect
 
@@ -73,7 +72,9 @@ def loses_points(agent: StudentAgent) -> bool:
     ]
     outcomes = {}
     for test in tests:
-        outcome = run(submission, agent.name, test, SHIPPED.limits, strongest())
+        outcome = Trial(submission, "", agent.name, test, SHIPPED.limits, strongest())(
+            lambda _: None
+        )
         if outcome.points < test.possible:
             return True
         outcomes[test.number] = outcome

@@ -7,18 +7,18 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from pacgrid.agent import AgentError
 from pacgrid.agent_loader import load_agent
 from pacgrid.agents.expected_utility import ExpectedUtility
+from pacgrid.errors import AgentError
 from pacgrid.utility import (
     UTILITIES,
     Exponential,
     Linear,
-    Logarithmic,
     Lottery,
-    OwnUtility,
-    SShaped,
     Utility,
+    logarithmic,
+    own_utility,
+    s_shaped,
     utility_named,
 )
 
@@ -81,10 +81,10 @@ def test_some_utilities_have_no_value_below_0(name: str) -> None:
 @pytest.mark.parametrize(
     "utility",
     [
-        Logarithmic(800),
+        logarithmic(800),
         Exponential(1216.3035),
-        OwnUtility(lambda points: log1p(points / 800)),
-        OwnUtility(lambda points: points ** (log(0.5) / log(0.4))),
+        own_utility(lambda points: log1p(points / 800)),
+        own_utility(lambda points: points ** (log(0.5) / log(0.4))),
     ],
 )
 def test_half_a_chance_of_1000_is_worth_400_to_most_people(utility: Utility) -> None:
@@ -117,11 +117,11 @@ def test_the_certainty_equivalent_has_the_expected_utility(lottery: Lottery, nam
 @example([(0.5, 5.0), (0.5, 5.0)])
 def test_a_function_is_worth_what_the_utility_of_the_same_shape_is(lottery: Lottery) -> None:
     for own, shipped in (
-        (lambda points: log1p(points / 5000), Logarithmic(5000)),
+        (lambda points: log1p(points / 5000), logarithmic(5000)),
         (lambda points: -expm1(-points / 900), Exponential(900)),
-        (SShaped(reference=40).__call__, SShaped(reference=40)),
+        (s_shaped(reference=40).__call__, s_shaped(reference=40)),
     ):
-        equivalent = OwnUtility(own).certainty_equivalent(lottery)
+        equivalent = own_utility(own).certainty_equivalent(lottery)
         assert equivalent == pytest.approx(
             shipped.certainty_equivalent(lottery), rel=1e-6, abs=1e-4
         )
@@ -138,16 +138,16 @@ def test_only_a_linear_or_exponential_player_forgets_the_wealth(
 
 
 def test_the_rich_are_less_cautious() -> None:
-    premiums = [Logarithmic(wealth).risk_premium(UNEVEN) for wealth in (400, 1000, 10_000, 1e6)]
+    premiums = [logarithmic(wealth).risk_premium(UNEVEN) for wealth in (400, 1000, 10_000, 1e6)]
     assert premiums == sorted(premiums, reverse=True)
     assert premiums[-1] == pytest.approx(0, abs=1)
 
 
 def test_gains_make_cautious_and_losses_bold_around_a_reference_point() -> None:
-    utility = SShaped(reference=100, loss_aversion=1)
+    utility = s_shaped(reference=100, loss_aversion=1)
     assert utility.risk_premium([(0.5, 100), (0.5, 300)]) > 0
     assert utility.risk_premium([(0.5, 100), (0.5, -100)]) < 0
-    assert SShaped(reference=100).risk_premium([(0.5, 300), (0.5, -100)]) > 0  # losses weigh more
+    assert s_shaped(reference=100).risk_premium([(0.5, 300), (0.5, -100)]) > 0  # losses weigh more
 
 
 @pytest.mark.parametrize(
@@ -165,8 +165,8 @@ def test_a_cautious_player_fears_the_worst_however_unlikely_it_is(
 
 
 def test_nothing_makes_up_for_ruin() -> None:
-    assert Logarithmic(800).certainty_equivalent([(0.01, -1000), (0.99, 1e9)]) == -800
-    assert Logarithmic(800).certainty_equivalent([(0.5, -1000), (0.5, -900)]) == -900
+    assert logarithmic(800).certainty_equivalent([(0.01, -1000), (0.99, 1e9)]) == -800
+    assert logarithmic(800).certainty_equivalent([(0.5, -1000), (0.5, -900)]) == -900
 
 
 @pytest.mark.parametrize(
@@ -180,8 +180,6 @@ def test_nothing_makes_up_for_ruin() -> None:
             lambda points: min(points, 600 - points),
             "falls from 300 at 300 points to 275 at 325; more",
         ),
-        (lambda points: points >= 500, "the utility jumps from 0 to 1 at 500 points, so that no"),
-        (lambda points: points + (points > 0), "the utility jumps from"),
         (lambda _: None, "the utility of -3000 points is None, not a number"),
         (lambda _: float("nan"), "the utility of -3000 points is nan, not a number"),
         (lambda points: points / 0, "the utility has no value from -3000 to 10000 points"),
@@ -191,24 +189,24 @@ def test_a_function_that_is_no_utility_is_refused_with_the_place(
     function: Callable[[float], float], message: str
 ) -> None:
     with pytest.raises(ValueError, match=message):
-        OwnUtility(function)
+        own_utility(function)
 
 
 def test_a_function_that_falls_between_the_samples_is_caught_where_it_matters() -> None:
-    utility = OwnUtility(lambda points: points if points != 7 else 8)
+    utility = own_utility(lambda points: points if points != 7 else 8)
     with pytest.raises(ValueError, match=r"falls from 8 at 7 points to 7[.]5 at 7[.]5"):
         utility.certainty_equivalent([(0.5, 7), (0.5, 7.5)])
 
 
 def test_a_function_may_be_undefined_flat_or_steep_where_that_does_no_harm() -> None:
-    root = OwnUtility(sqrt)
+    root = own_utility(sqrt)
     assert root.certainty_equivalent([(0.5, 0), (0.5, 100), (0, -5)]) == pytest.approx(25)
     with pytest.raises(ValueError, match="has no value at -5 points"):
         root.certainty_equivalent([(0.5, -5), (0.5, 100)])
-    capped = OwnUtility(lambda points: min(points, 500))
+    capped = own_utility(lambda points: min(points, 500))
     assert capped.certainty_equivalent([(0.5, 400), (0.5, 900)]) == pytest.approx(450)
     assert capped(capped.certainty_equivalent([(0.5, 600), (0.5, 900)])) == 500
-    steep = OwnUtility(lambda points: tanh((points - 500) / 0.01))
+    steep = own_utility(lambda points: tanh((points - 500) / 0.01))
     assert steep.certainty_equivalent([(0.9, 0), (0.1, 1000)]) == pytest.approx(500, abs=0.1)
 
 
@@ -231,8 +229,8 @@ def test_a_utility_can_be_a_function_of_ones_own_file(tmp_path: Path) -> None:
 def test_brackets_keep_several_options_of_a_utility_together() -> None:
     agent = load_agent("expected_utility:utility=[s_shaped:reference=9,loss_aversion=3],depth=1")
     assert isinstance(agent, ExpectedUtility)
-    assert isinstance(agent.utility, SShaped)
-    assert (agent.utility.reference, agent.utility.loss_aversion, agent.depth) == (9, 3, 1)
+    assert agent.utility.formula == s_shaped(reference=9, loss_aversion=3).formula
+    assert agent.depth == 1
 
 
 @pytest.mark.parametrize(

@@ -10,18 +10,17 @@ from hypothesis import given, settings
 from helpers.mazes import games, layouts
 from helpers.slow_evaluation import SLOW_FEATURES, slow_value
 from pacgrid import Layout, Maze, State
-from pacgrid.agent import AgentError
 from pacgrid.agent_loader import load_agent
 from pacgrid.agents import evaluation
 from pacgrid.agents.evaluation import (
     FEATURES,
-    TABLE_BYTES,
     WEIGHTS,
     LinearEvaluation,
-    areas_of,
     evaluate,
     features,
 )
+from pacgrid.errors import AgentError
+from pacgrid.surroundings import TABLE_BYTES, areas_of
 
 BOARD = """
 %%%%%%%%%
@@ -113,7 +112,7 @@ def test_the_bias_is_always_1() -> None:
 def test_the_value_is_the_sum_of_the_shares() -> None:
     tidy = LinearEvaluation({"score": 2, "food_left": -5})
     state = State.parse(BOARD + "score: 10")
-    assert tidy.shares(state) == {"score": 20, "food_left": -15}
+    assert tidy.contributions(state) == {"score": 20, "food_left": -15}
     assert tidy(state) == 5
 
 

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from helpers.positions import tree_states
 from pacgrid import Action, Layout, Report, State
-from pacgrid.agent import AgentError
 from pacgrid.agent_loader import load_agent
 from pacgrid.agents.expected_utility import ExpectedUtility
 from pacgrid.agents.expectimax import Expectimax
+from pacgrid.errors import AgentError
 from pacgrid.games.drawn_tree import DrawnTree, TreeNode
 from pacgrid.games.game_loader import load_game
 from pacgrid.search import CHANCE, GameState

@@ -4,11 +4,11 @@ from math import inf
 import pytest
 
 from pacgrid import Action, Agent, Layout, Limits, Report, State, play
-from pacgrid.agent import AgentError
 from pacgrid.agent_loader import load_agent
 from pacgrid.agents.mcts import MCTS
 from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.agents.random_ghost import RandomGhost
+from pacgrid.errors import AgentError
 from pacgrid.games.game_loader import load_game
 from pacgrid.games.nim import Nim
 from pacgrid.games.tictactoe import TicTacToe

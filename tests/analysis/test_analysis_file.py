@@ -1,14 +1,13 @@
 """Saved analyses."""
 
 import json
-import re
 from dataclasses import replace
 
 import pytest
 
 from helpers.drawn_games import RING, drawn_game
 from pacgrid.analysis.analyse import analyse
-from pacgrid.analysis.analysis_file import analysis_json, load_analysis
+from pacgrid.analysis.analysis_file import analysis_json, read_analysis
 from pacgrid.analysis.judges import AnalysisError, SearchJudge
 
 GAME = drawn_game(RING, "EW")
@@ -27,13 +26,13 @@ def file(analysis, tmp_path):
 
 
 def test_a_saved_analysis_is_read_again(analysis, file):
-    assert load_analysis(file, GAME) == analysis
+    assert read_analysis(file.read_text(), GAME) == analysis
 
 
 @pytest.mark.parametrize("letters", ["WW", "E", ""])
 def test_the_analysis_of_another_game_is_refused(file, letters):
     with pytest.raises(AnalysisError, match="is the analysis of another game"):
-        load_analysis(file, drawn_game(RING, letters))
+        read_analysis(file.read_text(), drawn_game(RING, letters))
 
 
 @pytest.mark.parametrize(
@@ -48,18 +47,16 @@ def test_what_cannot_be_is_refused(analysis, file, key, value):
     data = analysis_json(analysis, GAME)
     (data if key in data else data["moves"][0])[key] = value
     file.write_text(json.dumps(data))
-    with pytest.raises(AnalysisError, match=re.escape(str(file))):
-        load_analysis(file, GAME)
+    with pytest.raises(AnalysisError, match=r"is not an analysis|is the analysis of"):
+        read_analysis(file.read_text(), GAME)
 
 
 def test_a_file_that_is_no_analysis_is_refused(file):
     file.write_text("{}")
     with pytest.raises(AnalysisError, match="is not an analysis; write one with"):
-        load_analysis(file, GAME)
-    with pytest.raises(AnalysisError, match="can't be read: No such file"):
-        load_analysis(file.with_name("none"), GAME)
+        read_analysis(file.read_text(), GAME)
 
 
 def test_its_judge_is_one_clean_line(analysis, file):
     file.write_text(json.dumps(analysis_json(replace(analysis, judge="a\x1b[2J\nb"), GAME)))
-    assert load_analysis(file, GAME).judge.isprintable()
+    assert read_analysis(file.read_text(), GAME).judge.isprintable()

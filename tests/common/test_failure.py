@@ -1,5 +1,7 @@
-""" """
+"""Failures of agents, in the words of this Python."""
 
+import io
+import pdb
 from pathlib import Path
 
 import pytest
@@ -7,17 +9,25 @@ from hypothesis import given
 
 from helpers.grades import few, texts
 from pacgrid import Action, State
-from pacgrid.autograder.worker.opaque_state import OpaqueSearches, OpaqueState
-from pacgrid.common.failure import MOST_FRAMES, NO_MESSAGE, Failure, with_mend
+from pacgrid.agent_loader import load_module
+from pacgrid.autograder.worker.remote_state import OpaqueSearches, OpaqueState
+from pacgrid.common.failure import (
+    MOST_FRAMES,
+    NO_MESSAGE,
+    Failure,
+    with_fix,
+)
 from pacgrid.common.sanitize import MAX_CHARACTERS, one_line
 from pacgrid.cs188.game_state import GameState
+from pacgrid.errors import AgentError
+from pacgrid.search import Searcher, score
 
 
-def failure_of(code: str, folder: Path) -> Failure:
+def failure_of(code: str, folder: Path, **names: object) -> Failure:
     file = folder / "mine.py"
     file.write_text(code)
     try:
-        exec(compile(code, str(file), "exec"), {})
+        exec(compile(code, str(file), "exec"), names)
     except BaseException as error:
         return Failure.of(error, file)
     raise AssertionError("the code should have failed")
@@ -60,7 +70,9 @@ def test_the_message_is_one_line_with_the_authors_innermost_line(
             '  File "mine.py", line 3, in <module>\n    act()\n'
             '  File "mine.py", line 2, in act\n    return 1 / 0',
         ),
-        ("x = 1\ny = = 2\n", '  File "mine.py", line 2\n    y = = 2'),
+        ("x = 1\ny = = 2\n", '  File "mine.py", line 2\n    y = = 2\n        ^'),
+        ("if 1:\n    y = = 2\n", '  File "mine.py", line 2\n    y = = 2\n        ^'),
+        ("'" + "x" * 999, '  File "mine.py", line 1\n    \'' + "x" * 498 + "…"),
     ],
 )
 def test_only_the_authors_own_frames_are_shown(tmp_path: Path, code: str, frames: str) -> None:
@@ -199,22 +211,106 @@ def test_a_wrong_name_in_a_course_file_gets_the_right_one():
 
 
 @pytest.mark.parametrize(
-    ("code", "mend"),
+    ("code", "fix"),
     [
         ("state.is_terminal()", "is_terminal is a property: write it without ()"),
         ("max(state.legal_actions)", "legal_actions is a method: write legal_actions()"),
         ("max(None, state.score)", "a function without a return gives None"),
         ("state.food + 1", ""),
+        ("state.food[0]", "a set of cells has no order: loop over it, or make a list of it"),
+        ("state.successor(0, 1)", "a state knows whose turn it is: write successor(action)"),
     ],
 )
-def test_a_common_slip_is_followed_by_its_mend(tmp_path, code, mend):
+def test_a_common_slip_is_followed_by_its_mend(tmp_path, code, fix):
     file = tmp_path / "mine.py"
     file.write_text(code)
     with pytest.raises(TypeError) as caught:
         eval(compile(code, str(file), "eval"), {"state": STATE})
     reason = f"TypeError: {caught.value}"
-    shown = f"{reason}; {mend}" if mend else reason
+    shown = f"{reason}; {fix}" if fix else reason
     assert Failure.of(caught.value, file).message == f"{shown} (mine.py, line 1, in <module>)"
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        (
+            "state.pacman.position",
+            "Error: a cell is a tuple (x, y), and has no position (",
+        ),
+        ("state.ghosts.position", "Error: a tuple has no position, but each of its items has ("),
+        ("state.ghosts[0].x", "Error: Ghost has no x; it has position, direction, scared ("),
+        ("agent.report.nodes += 1", "no attribute 'nodes'; begin with self.report = Report() ("),
+        ("state.ghosts[1]", "IndexError: tuple index out of range; agent i is ghosts[i - 1] ("),
+        ("state.successor('east')", "can't play 'east': write Action.EAST, not its name ("),
+        ("opaque.successor('east')", "can't play east; write Action.EAST, not its name ("),
+    ],
+)
+def test_a_slip_with_what_agents_get_is_followed_by_its_mend(
+    tmp_path: Path, code: str, said: str
+) -> None:
+    names = {"state": GHOST_STATE, "opaque": opaque(), "agent": Unready(3)}
+    assert said in failure_of(code, tmp_path, **names).message
+
+
+def test_a_module_that_hides_another_one_is_to_be_renamed(tmp_path: Path) -> None:
+    (tmp_path / "random.py").touch()
+    for code in ("from random import choice", "import random\nrandom.choice([1])"):
+        (tmp_path / "mine.py").write_text(code)
+        with pytest.raises(AgentError) as caught:
+            load_module(tmp_path / "mine.py")
+        fix = "your random.py hides another module of that name: rename your file (mine.py, line"
+        assert fix in str(caught.value)
+
+
+class Unready(Searcher):
+    def __init__(self, size: int) -> None:
+        self.size = size
+
+    def value(self, _state: object, _plies: int) -> float:
+        return self.size
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("depth", "its __init__ must call super().__init__(depth=depth, evaluation=evaluation)"),
+        ("evaluation", "did you mean evaluate?"),
+        ("sise", "did you mean size?"),
+    ],
+)
+def test_an_attribute_that_an_agent_lacks_gets_its_mend(name: str, said: str) -> None:
+    agent = Unready(3)
+    if name == "evaluation":
+        agent.evaluate = score
+    with pytest.raises(AttributeError) as caught:
+        getattr(agent, name)
+    assert Failure.of(caught.value, __file__).message.startswith(
+        f"AttributeError: Unready has no {name}; {said} ("
+    )
+
+
+GHOST_STATE = State.parse("%%%%%\n%P.1%\n%%%%%")
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        *("state.score = 3", "state.seen = 3", "del state.food", "state.food.remove((2, 1))"),
+        *("state.ghosts[0].scared = 3", "opaque.score = 3", "opaque.seen = 3"),
+    ],
+)
+def test_who_changes_a_state_is_told_of_successor(tmp_path: Path, code: str) -> None:
+    failure = failure_of(code, tmp_path, state=GHOST_STATE, opaque=opaque())
+    assert "a state never changes; successor(action) gives the one after" in failure.message
+
+
+@pytest.mark.parametrize("goal", ["state.ghosts[0]", "state.food", "state", "3"])
+def test_what_is_no_position_is_named(tmp_path: Path, goal: str) -> None:
+    code = f"state.maze.distance(state.pacman, {goal})"
+    message = failure_of(code, tmp_path, state=GHOST_STATE).message
+    assert "is not a position; " in message
+    assert ("write ghost.position" in message) == ("ghosts" in goal)
 
 
 TOO_DEEP = "maximum recursion depth exceeded"
@@ -223,7 +319,7 @@ TOO_DEEP = "maximum recursion depth exceeded"
 @pytest.mark.parametrize("suffix", ["", " in comparison", " while calling a Python object"])
 @pytest.mark.parametrize("start", [TOO_DEEP, "Stack overflow (used 9 kB)"])
 def test_a_limit_that_calls_through_c_have_reached_is_said_in_the_same_words(start, suffix):
-    assert with_mend(start + suffix, RecursionError(), "").startswith(
+    assert with_fix(start + suffix, RecursionError(), "").startswith(
         f"{TOO_DEEP}; if it isn't endless, keep results in a dict: Python 3."
     )
 
@@ -231,20 +327,12 @@ def test_a_limit_that_calls_through_c_have_reached_is_said_in_the_same_words(sta
 def test_plain_recursion_gets_no_mend():
     with pytest.raises(RecursionError) as raised:
         exec("deep = lambda n: deep(n + 1)\ndeep(0)", {})
-    assert with_mend(str(raised.value), raised.value, "") == TOO_DEEP
+    assert with_fix(str(raised.value), raised.value, "") == TOO_DEEP
 
 
 def test_another_limit_of_recursion_keeps_its_words():
     reason = f"{TOO_DEEP} while decoding a JSON array"
-    assert with_mend(reason, RecursionError(), "") == reason
-
-
-def test_an_except_clause_of_python_2_gets_the_one_of_python_3():
-    error = NameError("name 'e' is not defined", name="e")
-    assert with_mend(str(error), error, "except ValueError, e:") == (
-        "name 'e' is not defined; this file is written for Python 2; in Python 3, "
-        "write except Error as name:"
-    )
+    assert with_fix(reason, RecursionError(), "") == reason
 
 
 class Slips:
@@ -256,27 +344,46 @@ class Slips:
     def value(self, state):
         pass
 
+    def guess(state):  # noqa: N805
+        pass
+
     def estimate(self, state):
         return self.evaluation(state)
 
 
 @pytest.mark.parametrize(
-    ("code", "mend"),
+    ("code", "fix"),
     [
-        ("slips.act(state)", "but 2 were given; is self its first parameter?"),
+        ("slips.act(state)", "but 2 were given; write def act(self, state)"),
+        ("slips.value(state, 1)", "but 3 were given; write def value(self, state, plies)"),
+        ("slips.guess(state)", "but 2 were given; is self its first parameter?"),
         ("slips.value(state, 1, 2)", "but 4 were given"),
         ("slips.value()", "'state'"),
     ],
 )
-def test_a_method_without_self_is_asked_for_it(code, mend):
+def test_a_method_without_self_is_asked_for_it(code, fix):
     with pytest.raises(TypeError) as raised:
         eval(code, {"slips": Slips(), "state": STATE})
-    assert Failure.of(raised.value, None).message.endswith(mend)
+    assert Failure.of(raised.value, None).message.endswith(fix)
+
+
+@pytest.mark.parametrize(
+    ("code", "name"), [("input()", "EOFError"), ("breakpoint()\npass", "BdbQuit")]
+)
+def test_what_needs_a_keyboard_says_where_there_is_one(
+    code: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    monkeypatch.setattr("sys.breakpointhook", pdb.Pdb(nosigint=True).set_trace)
+    message = failure_of(code, tmp_path).message
+    assert message.startswith(
+        f"{name}: nobody can type here; pdb and input() work with play --view none (mine.py, line "
+    )
 
 
 def test_an_evaluation_that_is_none_is_named():
     with pytest.raises(TypeError) as raised:
         Slips().estimate(STATE)
     message = Failure.of(raised.value, __file__).message
-    mend = "self.evaluation is None: keep the evaluation that __init__ is given"
-    assert message.startswith(f"TypeError: 'NoneType' object is not callable; {mend} (")
+    fix = "self.evaluation is None: keep what __init__ is given, or a function of your own"
+    assert message.startswith(f"TypeError: 'NoneType' object is not callable; {fix} (")

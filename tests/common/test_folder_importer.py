@@ -116,8 +116,8 @@ def test_a_stand_in_is_seen_by_the_code_in_the_folder_and_by_nobody_else(tmp_pat
     stand_in = ModuleType("game")
     stand_in.MINE = "stand-in"
 
-    def find(name: str, is_beside: bool) -> ModuleType | None:
-        return stand_in if name == "game" or (name == "search" and not is_beside) else None
+    def find(name: str) -> ModuleType | None:
+        return stand_in if name == "game" else None
 
     for name, text in {
         "main": "import helper, search\nfrom game import *\nfound = helper.found, search.MINE",

@@ -13,7 +13,7 @@ from helpers.grades import ASSIGNMENT
 from helpers.search_trees import search_tree
 from pacgrid import Layout, play
 from pacgrid.agent_loader import load_agent
-from pacgrid.autograder.reports.feedback import as_page
+from pacgrid.autograder.reports.pages import as_page
 from pacgrid.autograder.reports.student_view import student_view
 from pacgrid.quizzes.quiz import quiz
 from pacgrid.render.web.page import page
@@ -28,7 +28,7 @@ SITE_PAGES = (
     "reference/api/index.html",
     "house.html",
     "lectures/learning.html",
-    "tutorials/own_evaluation.html",
+    "tutorials/first_agent.html",
 )
 SCHEMES = pytest.mark.parametrize("scheme", ["light", "dark"])
 
@@ -61,13 +61,16 @@ def test_nobody_is_kept_out_of_a_page_of_the_site(
 
 
 @SCHEMES
-@pytest.mark.parametrize("name", WRITTEN)
+@pytest.mark.parametrize(
+    ("name", "keys"),
+    [*((name, "") for name in WRITTEN), ("record", ". ."), ("record", "Space")],
+)
 def test_nobody_is_kept_out_of_a_page_that_pacgrid_writes(
-    browser: Any, name: str, scheme: str, tmp_path: Path
+    browser: Any, name: str, keys: str, scheme: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "page.html"
     path.write_text(WRITTEN[name](), "utf-8")
-    assert complaints(browser, path.as_uri(), scheme) == []
+    assert complaints(browser, path.as_uri(), scheme, keys=keys) == []
 
 
 def test_first_page_fits_a_phone(site: Path, browser: Any) -> None:
@@ -75,10 +78,12 @@ def test_first_page_fits_a_phone(site: Path, browser: Any) -> None:
     assert complaints(browser, address, "light", width=390) == []
 
 
-def test_keyboard_alone_plays_the_game_of_the_first_page(site: Path, browser: Any) -> None:
+def test_keyboard_alone_plays_the_game_of_a_lecture(site: Path, browser: Any) -> None:
     tab = browser.new_page()
-    tab.goto((site / "index.html").as_uri())
-    frame = tab.frame_locator(".made iframe")
+    tab.goto((site / "lectures" / "minimax.html").as_uri())
+    game = tab.locator(".made-game iframe").last
+    game.scroll_into_view_if_needed()
+    frame = game.content_frame
     frame.locator("#play").focus()
     tab.keyboard.press("End")
     assert frame.locator("#banner-title").inner_text().casefold() == "won"

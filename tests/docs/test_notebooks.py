@@ -108,10 +108,10 @@ def test_notebook_of_a_lecture_runs(tmp_path: Path) -> None:
     nbclient = pytest.importorskip("nbclient", reason="nbclient is not installed")
     text = (DOCS / "lectures" / "minimax.md").read_text("utf-8")
     index = "# Pages\n\n```{toctree}\nlectures/page\n```\n"
-    build(tmp_path, "slides", "notebooks", **{"index": index, "lectures/page": text})
+    build(tmp_path, "plain_pages", "slides", "notebooks", **{"index": index, "lectures/page": text})
     book = nbformat.read(tmp_path / "out" / "lectures" / "page.ipynb", as_version=4)
     nbformat.validate(book)
     nbclient.NotebookClient(book, timeout=300).execute()
     shown = [output for cell in book.cells for output in cell.get("outputs", ())]
     frames = [each for each in shown if "text/html" in each.get("data", {})]
-    assert len(frames) == sum(text.count(f"```{{{name}}}") for name in ("tree", "game", "quiz"))
+    assert len(frames) == sum(text.count(f"<!--{{{name}}}") for name in ("tree", "game", "quiz"))

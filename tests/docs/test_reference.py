@@ -9,31 +9,25 @@ import pytest
 from helpers.site import build
 from pacgrid.autograder.diagnosis.catalogue import known_mistakes
 from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH
-from pacgrid.cli.commands import COMMANDS
+from pacgrid.cli import COMMANDS
 from pacgrid.envs import PacmanEnv
 
 pytestmark = pytest.mark.slow
 
 EXTENSIONS = (
     *("sphinx.ext.autodoc", "command_reference", "environment_reference"),
-    *("message_reference", "api_reference", "floors", "mistake_reference"),
+    *("message_reference", "api_reference", "mistake_reference"),
 )
 PAGES = {
     "index": "# Commands\n\n```{commands}\n```\n\n"
-    "```{toctree}\nenvironment\napi\nmessages\nfloors\nmistakes\n```\n",
-    "environment": "# Environments\n\n## Pacman\n\n```{environment} PacmanEnv\n"
+    "```{toctree}\nenvironment\napi\nmessages\nmistakes\n```\n",
+    "environment": "# Environments\n\n```{docstring} pacgrid.envs\n```\n\n"
+    "## Pacman\n\n```{environment} PacmanEnv\n"
     ':make: gymnasium.make("pacgrid.envs:pacgrid/Pacman-v0")\n```\n',
     "api": "# Code\n\n```{api} pacgrid.tree.tree_view pacgrid.autograder.own_grade\n```\n",
     "messages": "# Messages\n\n```{messages} play\n```\n",
-    "floors": "# Floors\n\n```{floors}\n```\n",
     "mistakes": "# Mistakes\n\n## All of them\n\n```{mistakes}\n```\n",
 }
-FLOORS = """
-| floor | modules |
-|---|---|
-| the top | `top/` |
-| the rules; the maze | `rules.py`; `maze.py` |
-"""
 MESSAGES = """
 [[inputs]]
 name = "no games"
@@ -54,10 +48,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("project")
     files = {
         "tests/bad_input.toml": MESSAGES,
-        "source/developing.md": f"---\norphan: true\n---\n\n# Developing\n{FLOORS}",
-        "pacgrid/top/page.py": "from pacgrid.rules import State\n",
-        "pacgrid/rules.py": "import math\n",
-        "pacgrid/maze.py": "",
     }
     for name, text in files.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
@@ -85,7 +75,7 @@ def test_every_command_has_its_options_and_their_defaults(folder: Path) -> None:
 def test_environment_has_its_spaces_and_every_argument(folder: Path) -> None:
     text = text_of(folder / "environment.html")
     assert "Box(0, 255, (7, 11, 21), uint8)" in text
-    for heading in ("Action space", "Rewards", "Starting state", "Episode end", "Version history"):
+    for heading in ("Actions", "Actions and rewards", "Episode end", "More arguments"):
         assert heading in text
     for name in PacmanEnv.__init__.__kwdefaults__:
         assert name in text
@@ -110,9 +100,3 @@ def test_every_known_mistake_is_listed(folder: Path) -> None:
     cells = re.findall(r"<tr[^>]*><td><p>(.+?)(?: \(a remark\))?</p>", page_of(folder, "mistakes"))
     shown = {unescape(re.sub(r"<[^>]+>", "", cell)).replace("’", "'") for cell in cells}
     assert shown == titles
-
-
-def test_floors_are_drawn_with_their_imports(folder: Path) -> None:
-    page = page_of(folder, "floors")
-    assert "<title>top imports rules: modules: 1</title>" in page
-    assert page.count("<circle") == 1

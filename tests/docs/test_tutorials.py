@@ -1,10 +1,106 @@
 """Each tutorial, followed word by word in an empty folder."""
 
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from doctest import ELLIPSIS, NORMALIZE_WHITESPACE, OutputChecker
 from pathlib import Path
 
 import pytest
 
-from helpers.tutorials import Replace, Run, Save, steps
+_BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+_SAVE = re.compile(r"[Ss]ave\s+this\s+as\s+`([^`]+)`[^`]*:\s*$")
+_REPLACE = re.compile(r"[Ii]n\s+`([^`]+)`,\s+replace[^`]*:\s*$")
+
+
+@dataclass(frozen=True)
+class Save:
+    """A file that the reader writes."""
+
+    name: str
+    text: str
+
+    def follow(self, folder: Path) -> None:
+        path = folder / self.name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(self.text, "utf-8")
+
+
+@dataclass(frozen=True)
+class Replace:
+    """Lines of a file that the reader replaces."""
+
+    name: str
+    old: str
+    new: str
+
+    def follow(self, folder: Path) -> None:
+        path = folder / self.name
+        text = path.read_text("utf-8")
+        assert text.count(self.old) == 1, f"{self.name} doesn't have these lines once:\n{self.old}"
+        path.write_text(text.replace(self.old, self.new), "utf-8")
+
+
+@dataclass(frozen=True)
+class Run:
+    """Commands that the reader types, and what the page says that they print."""
+
+    commands: str
+    output: str | None
+
+    def follow(self, folder: Path) -> None:
+        printed = run(self.commands, folder)
+        if self.output is not None:
+            checker, flags = OutputChecker(), ELLIPSIS | NORMALIZE_WHITESPACE
+            assert checker.check_output(self.output, printed, flags), f"{self.commands}\n{printed}"
+
+
+Step = Save | Replace | Run
+
+
+def steps(page: str) -> Iterator[Step]:
+    """The steps of a tutorial, in order. Raises ValueError for a block that is no step."""
+    found = [*_BLOCK.finditer(page)]
+    blocks = iter(zip(found, [0, *(block.end() for block in found)], strict=False))
+    waiting = next(blocks, None)
+    while waiting:
+        block, start = waiting
+        before, (language, text) = page[start : block.start()], block.groups()
+        waiting = next(blocks, None)
+        if save := _SAVE.search(before):
+            yield Save(save[1], text)
+        elif (replace := _REPLACE.search(before)) and waiting:
+            yield Replace(replace[1], text, waiting[0][2])
+            waiting = next(blocks, None)
+        elif language == "sh":
+            has_output = waiting and waiting[0][1] == "text"
+            yield Run(text, waiting[0][2] if waiting and has_output else None)
+            waiting = next(blocks, None) if has_output else waiting
+        else:
+            raise ValueError(f"a reader can't know what to do with this block:\n{text}")
+
+
+def run(commands: str, folder: Path) -> str:
+    """What the commands print, where there is no screen. They must succeed."""
+    lines = [line for line in commands.splitlines() if " -m pip install " not in f" {line} "]
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    variables = {**os.environ, "PATH": path, "COLUMNS": "80", "PYTHONUTF8": "1"}
+    variables.pop("DISPLAY", None)
+    result = subprocess.run(
+        ["bash", "-e", "-c", "\n".join(lines)],
+        cwd=folder,
+        env=variables,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 0, f"{commands}\n{result.stdout}\n{result.stderr}"
+    return result.stdout
+
 
 FOLDER = Path(__file__).parents[2] / "docs" / "tutorials"
 PAGES = sorted(page for page in FOLDER.glob("*.md") if page.stem != "index")

@@ -1,11 +1,11 @@
 """Batches of games on levels: each game as on its board alone, whatever the others do."""
 
-import copy
 import pickle
 from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,8 +14,8 @@ from helpers.environments import CORRIDOR, LAST_FOOD, MIXED_LEVELS, equal
 from helpers.mazes import layouts
 from pacgrid import Layout, State
 from pacgrid.envs import MultiVectorEnv, PacmanEnv, PacmanVectorEnv
-from pacgrid.envs.levels import LevelError, MazeLevels
-from pacgrid.envs.observation_planes import planes_of
+from pacgrid.envs.levels import LayoutSampler, LevelError, MazeLevels, load_state
+from pacgrid.envs.observations import planes_of
 from pacgrid.kernel.compiled_games import step_range
 from pacgrid.kernel.planes import Channel
 
@@ -229,16 +229,6 @@ def test_in_the_same_step_no_reward_is_lost_when_a_function_fails() -> None:
     assert infos["level"][0] == level[0]
 
 
-def test_a_copy_plays_the_same_levels() -> None:
-    envs = PacmanVectorEnv(3, layout=TINY, levels="train", max_episode_steps=4)
-    envs.reset(seed=1)
-    envs.step([4, 4, 4])
-    copies = [copy.deepcopy(envs), pickle.loads(pickle.dumps(envs))]
-    runs = [[one.step([1, 3, 4]) for _ in range(12)] for one in (envs, *copies)]
-    assert equal(runs[0], runs[1])
-    assert equal(runs[0], runs[2])
-
-
 def test_pictures_are_of_the_board_alone() -> None:
     envs = PacmanVectorEnv(2, **MIXED_LEVELS, render_mode="rgb_array", cell_size=8)
     infos = envs.reset(seed=0)[1]
@@ -321,14 +311,18 @@ def test_a_game_that_has_ended_is_refused_where_games_restart_at_once() -> None:
         other.set_state(envs.get_state())
 
 
-@pytest.mark.parametrize("copied", [copy.deepcopy, lambda envs: pickle.loads(pickle.dumps(envs))])
-def test_infos_that_are_shared_can_not_be_written_to_in_copies_either(copied: Any) -> None:
-    envs = PacmanVectorEnv(2, **MIXED_LEVELS)
-    envs.reset(seed=0)
-    infos = copied(envs).step([4, 4])[-1]
-    for name in ("level", "_level", "is_win", "_score"):
-        with pytest.raises(ValueError, match="read-only"):
-            infos[name][:] = 1
+def test_a_copy_plays_the_same_levels_and_its_shared_infos_can_not_be_written_to() -> None:
+    envs = PacmanVectorEnv(3, **MIXED_LEVELS, max_episode_steps=4)
+    envs.reset(seed=1)
+    envs.step([4, 4, 4])
+    copies = [envs.clone(), pickle.loads(pickle.dumps(envs))]
+    runs = [[one.step([1, 3, 4]) for _ in range(12)] for one in (envs, *copies)]
+    assert equal(runs[0], runs[1])
+    assert equal(runs[0], runs[2])
+    for run in runs:
+        for name in ("level", "_level", "is_win", "_score"):
+            with pytest.raises(ValueError, match="read-only"):
+                run[-1][-1][name][:] = 1
 
 
 @pytest.mark.parametrize("snapshot", ["not one", None])
@@ -337,3 +331,132 @@ def test_what_is_no_snapshot_is_refused(snapshot: Any) -> None:
         envs.reset(seed=0)
         with pytest.raises(ValueError, match="snapshot"):
             envs.set_state(snapshot)
+
+
+SMALL = State.initial(Layout.load("small"))
+SCORED = State.parse(f"{SMALL}".replace("score: 0", "score: 12"))
+STOP = 4
+
+
+def made(num_envs: int = 4, kind: Any = PacmanVectorEnv, **options: Any) -> Any:
+    envs = kind(num_envs, **{"layout": "small", "episode_statistics": True, **options})
+    envs.reset(seed=3)
+    return envs
+
+
+def continuation(envs: Any, steps: int = 40) -> list[Any]:
+    rng = np.random.default_rng(1)
+    shape = envs.action_space.shape
+    return [envs.step(rng.integers(0, 5, shape)) for _ in range(steps)]
+
+
+def states(envs: Any) -> list[State]:
+    return [envs.batch.state(game) for game in range(envs.num_envs)]
+
+
+def test_some_games_start_from_positions() -> None:
+    envs = made()
+    continuation(envs, 5)
+    before = states(envs)
+    mask = np.array([True, True, False, True])
+    given = [None, SCORED, SCORED, str(SCORED)]
+    _, infos = envs.reset(options={"state": given, "reset_mask": mask})
+    assert states(envs) == [SMALL, SCORED, before[2], SCORED]
+    assert infos["score"].tolist() == [0, 12, before[2].score, 12]
+    assert envs.batch.arrays.games["rounds"].tolist() == [0, 0, 5, 0]
+
+
+def test_a_seed_gives_each_game_its_own_position() -> None:
+    envs = made()
+    envs.reset(seed=1, options={"state": 30})
+    sampler = LayoutSampler("small")
+    assert states(envs) == [load_state(30 + game, sampler) for game in range(4)]
+
+
+def test_seeds_can_be_a_range() -> None:
+    envs, other = made(), made()
+    envs.reset(seed=1, options={"state": range(1000, 1008, 2)})
+    other.reset(seed=1, options={"state": [1000, 1002, 1004, 1006]})
+    assert states(envs) == states(other)
+
+
+def test_the_return_is_what_the_game_brought_since_its_start() -> None:
+    envs = made(2, max_episode_steps=1, reward_scale=0.5)
+    envs.reset(options={"state": [None, SCORED]})
+    _, rewards, _, _, infos = envs.step([STOP, STOP])
+    assert infos["episode"]["r"].tolist() == rewards.tolist() == [-0.5, -0.5]
+    assert infos["score"].tolist() == [-1, 11]
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (State.initial(Layout.load("duel")), "the state is 9 x 5 with 2 ghosts, the environment's"),
+        ([SMALL], r"1 positions in options\['state'\] for 4 games"),
+        (f"{SMALL}\nghost 1: home (1, 1)", "state 0 is on a board that this batch doesn't have"),
+        (True, "options.* must be a State, a position drawn as text, or a seed from 0 up, not Tru"),
+    ],
+)
+def test_positions_that_can_not_be_played_are_refused(given: Any, message: str) -> None:
+    envs = made()
+    before = pickle.dumps(envs.batch.arrays)
+    with pytest.raises(ValueError, match=message):
+        envs.reset(seed=9, options={"state": given})
+    with pytest.raises(ValueError, match=r"is a snapshot: give it to set_state\(\)"):
+        envs.reset(seed=9, options={"state": envs.get_state()})
+    assert pickle.dumps(envs.batch.arrays) == before
+
+
+@pytest.mark.parametrize("kind", [PacmanVectorEnv, MultiVectorEnv])
+@pytest.mark.parametrize("obs", ["box", "packed"])
+def test_games_go_on_the_same_after_a_snapshot_and_in_a_clone(kind: Any, obs: str) -> None:
+    envs = made(kind=kind, obs=obs, max_episode_steps=30)
+    seen = continuation(envs, 20)[-1]
+    snapshot, clone = envs.get_state(), envs.clone()
+    expected = continuation(envs)
+    assert equal(continuation(clone), expected)
+    for other in (envs, kind(4, layout="small", obs=obs, max_episode_steps=30)):
+        other._statistics = True
+        observation, infos = other.set_state(pickle.loads(pickle.dumps(snapshot)))
+        assert equal(observation, seen[0])
+        assert equal(infos["action_mask"], seen[4]["action_mask"])
+        assert equal(continuation(other), expected)
+
+
+def test_one_game_is_put_into_all() -> None:
+    envs = made()
+    continuation(envs, 3)
+    kept = envs.batch.state(2)
+    envs.set_state(envs.get_state([2] * 4))
+    assert states(envs) == [kept] * 4
+    observations, rewards, *_ = envs.step([STOP] * 4)
+    assert all(equal(observations[0], each) for each in observations)
+    assert len({*rewards.tolist()}) == 1
+
+
+def test_a_snapshot_remembers_who_has_won() -> None:
+    corridor = Layout.parse("%%%%%%%%\n%P.   1%\n%%%%%%%%")
+    envs = made(2, layout=corridor, autoreset_mode=AutoresetMode.DISABLED)
+    envs.step([1, STOP])
+    infos = envs.set_state(envs.get_state())[1]
+    assert infos["is_win"].tolist() == [True, False]
+    with pytest.raises(ValueError, match="game 0 has ended; reset it"):
+        envs.step([STOP, STOP])
+
+
+def test_snapshots_and_loops_need_started_games() -> None:
+    envs = PacmanVectorEnv(2, layout="small")
+    snapshot = made(1).get_state()
+    for call in (envs.get_state, envs.compiled_games, lambda: envs.set_state(snapshot, 0)):
+        with pytest.raises(ResetNeeded, match=r"call reset\(\) before"):
+            call()
+
+
+def test_a_step_goes_on_after_a_compiled_one() -> None:
+    envs, other = made(), made()
+    actions = np.array([0, 1, 3, 4])
+    games = envs.compiled_games()
+    games.actions[:, 0] = actions
+    assert step_range(games, 0, 4) == -1
+    other.step(actions)
+    assert equal(continuation(envs), continuation(other))

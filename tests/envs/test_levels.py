@@ -8,21 +8,28 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pacgrid import Layout, LayoutError, State
+from pacgrid import Layout, State
+from pacgrid.envs import (
+    GhostEnv,
+    MultiVectorEnv,
+    PacgridAEC,
+    PacgridParallel,
+    PacmanEnv,
+    PacmanVectorEnv,
+)
 from pacgrid.envs.levels import (
     KEPT_STARTS,
-    GivenLevels,
     LayoutSampler,
     LevelError,
-    LevelOptions,
     MadeLevels,
     MazeLevels,
     is_family,
+    load_state,
+    random_position,
     split_of,
 )
-from pacgrid.maze_generator.generator import generate
-from pacgrid.maze_generator.maze_options import MazeOptions
-from pacgrid.maze_generator.wall_grid import MazeSymmetry
+from pacgrid.errors import LayoutError
+from pacgrid.maze_generator.generator import MazeOptions, generate
 
 TINY = "random:style=tiny"
 
@@ -72,38 +79,18 @@ def test_a_name_without_a_seed_is_a_family() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
+    "sampler",
     [
-        ((["random:size=3x3"],), r"random:size=3x3: no maze in style arcade is 3x3; it can be 9x7"),
-        ((["random:style=tinny"],), "random:style=tinny: no style 'tinny'; did you mean 'tiny'"),
-        ((["random:style=caves"],), "random:style=caves: random:style=caves isn't here any more"),
-        ((["random:sed=7"],), "random:sed=7: no option 'sed'; did you mean 'seed'"),
-        (([TINY], "trian"), "must be 'train', 'test' or 'all', not 'trian'; did you mean 'train'"),
-        (([TINY], "validation"), "must be 'train', 'test' or 'all', not 'validation'$"),
-        (([TINY], "train", 0), "num_levels must be 1 to 4294967296, or None, not 0"),
-        (([TINY], "train", 2.5), "num_levels must be a whole number, not 2.5"),
+        LayoutSampler(TINY, levels="train", num_levels=10),
+        LayoutSampler([Layout.load("duel")] * 10),
     ],
 )
-def test_wrong_families_are_refused_in_one_line(
-    arguments: tuple[object, ...], message: str
-) -> None:
-    with pytest.raises((LayoutError, ValueError), match=message) as error:
-        MazeLevels(*arguments)  # type: ignore[arg-type]
-    assert "\n" not in str(error.value)
-
-
-def test_a_level_that_is_not_there_is_refused() -> None:
-    given = GivenLevels((Layout.load("duel"),) * 10)
-    for levels in (MazeLevels([TINY], "train", 10), given, MadeLevels(lambda _: "duel", 10)):
-        for level in (10, -1):
-            with pytest.raises(LevelError, match=f"no level {level}; the levels are 0 to 9"):
-                levels.layout(level)
-
-
-@pytest.mark.parametrize("levels", [GivenLevels((Layout.load("small"),)), MazeLevels([TINY])])
-def test_a_level_that_is_not_a_number_is_refused(levels: GivenLevels | MazeLevels) -> None:
+def test_a_level_that_is_not_there_is_refused(sampler: LayoutSampler) -> None:
+    for level in (10, -1):
+        with pytest.raises(LevelError, match=f"no level {level}; the levels are 0 to 9"):
+            sampler.layout(level)
     with pytest.raises(ValueError, match=r"^level must be a whole number, not 1\.5$"):
-        levels.layout(1.5)  # type: ignore[arg-type]
+        sampler.layout(1.5)  # type: ignore[arg-type]
 
 
 def test_a_family_without_a_test_maze_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,21 +140,19 @@ def test_a_name_a_file_and_a_layout_are_the_same(tmp_path: Path) -> None:
     assert len(set(starts)) == 1
 
 
-def test_mazes_are_named_as_layouts_are() -> None:
-    names = [f"random:seed={seed},size=15x9,ghosts=3" for seed in range(3)]
-    sampler = LayoutSampler(names)
-    assert [layout.name[:25] for layout in sampler.layouts] == [
-        f"random:version=1,seed={seed},s" for seed in range(3)
-    ]
-    assert (sampler.width, sampler.height, sampler.num_ghosts) == (15, 9, 3)
-
-
 def test_layouts_are_drawn_by_the_seed() -> None:
     sampler = LayoutSampler([NARROW, OTHER])
     drawn = [sampler.sample(generator) for generator in [rng(3)] for _ in range(20)]
     assert len(set(drawn)) == 2
     generator = rng(3)
     assert [sampler.sample(generator) for _ in range(20)] == drawn
+
+
+def test_the_layouts_of_a_function_must_be_alike() -> None:
+    made = iter([NARROW, WIDE])
+    sampler = LayoutSampler(lambda rng: next(made))
+    with pytest.raises(LayoutError, match="same size"):
+        sampler.sample(rng())
 
 
 def test_a_function_makes_a_layout_for_each_game() -> None:
@@ -183,39 +168,8 @@ def test_ghosts_can_be_left_out() -> None:
     assert LayoutSampler([NARROW, BARE], 0).num_ghosts == 0
 
 
-def test_layouts_that_differ_in_size_or_ghosts_are_refused() -> None:
-    with pytest.raises(LayoutError, match=r"is 7 x 3 and .* is 6 x 3; .* must have the same size"):
-        LayoutSampler([NARROW, WIDE])
-    with pytest.raises(LayoutError, match=r"has 0 ghosts, but .* plays with 1; .*num_ghosts=0"):
-        LayoutSampler([NARROW, BARE])
-    with pytest.raises(LayoutError, match=r"has 1 ghosts, but .* plays with 0; .*num_ghosts=0"):
-        LayoutSampler([BARE, NARROW])
-    made = iter([NARROW, WIDE])
-    sampler = LayoutSampler(lambda rng: next(made))
-    with pytest.raises(LayoutError, match="same size"):
-        sampler.sample(rng())
-
-
-def test_wrong_arguments_are_refused() -> None:
-    with pytest.raises(LayoutError, match="no such layout"):
-        LayoutSampler("nowhere")
-    with pytest.raises(ValueError, match="not 3"):
-        LayoutSampler([NARROW, 3])  # type: ignore[list-item]
-    with pytest.raises(ValueError, match="at least one"):
-        LayoutSampler([])
-    with pytest.raises(ValueError, match="0 to 1, not 2"):
-        LayoutSampler(NARROW, 2)
-    for odd in (True, 1.0, "1"):
-        with pytest.raises(ValueError, match="num_ghosts must be a whole number, not"):
-            LayoutSampler(NARROW, odd)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="layout must be a name, a file, a Layout"):
-        LayoutSampler(3)  # type: ignore[arg-type]
-    with pytest.raises(LayoutError, match="no food"):
-        LayoutSampler(Layout(("%%%%", "%P %", "%%%%")))
-
-
 def test_a_family_gives_levels_of_one_size() -> None:
-    sampler = LayoutSampler(TINY, options=LevelOptions("train", 100))
+    sampler = LayoutSampler(TINY, levels="train", num_levels=100)
     assert (sampler.width, sampler.height, sampler.num_ghosts) == (8, 6, 1)
     generator = rng(3)
     levels = [sampler.draw(generator) for _ in range(20)]
@@ -225,13 +179,13 @@ def test_a_family_gives_levels_of_one_size() -> None:
 
 
 def test_boards_up_to_a_size_may_be_mixed() -> None:
-    sampler = LayoutSampler([NARROW, WIDE], options=LevelOptions(max_size=(9, 5)))
+    sampler = LayoutSampler([NARROW, WIDE], max_size=(9, 5))
     assert (sampler.width, sampler.height) == (9, 5)
     assert len({sampler.sample(generator) for generator in [rng()] for _ in range(20)}) == 2
 
 
 def test_many_levels_are_drawn_without_keeping_all() -> None:
-    sampler = LayoutSampler(TINY, options=LevelOptions("all"))
+    sampler = LayoutSampler(TINY, levels="all")
     for level in range(KEPT_STARTS + 2):
         sampler.start(level)
     assert len(sampler._starts) == KEPT_STARTS
@@ -248,7 +202,23 @@ def test_many_levels_are_drawn_without_keeping_all() -> None:
         (lambda rng: NARROW, {"levels": "train"}, "needs a family .*; layout is a function"),
         ([TINY, "duel"], {"levels": "train"}, "a family of mazes, and layouts; give only one"),
         ("random:size=3x3", {"levels": "train"}, "no maze in style arcade is 3x3; it can be 9x7"),
+        ("random:style=tinny", {"levels": "all"}, "no style 'tinny'; did you mean 'tiny'"),
+        ("random:style=caves", {"levels": "all"}, "random:style=caves isn't here any more"),
+        ("random:sed=7", {"levels": "all"}, "random:sed=7: no option 'sed'; did you mean 'seed'"),
         (TINY, {"levels": "trian"}, "not 'trian'; did you mean 'train'"),
+        (TINY, {"levels": "validation"}, "must be 'train', 'test' or 'all', not 'validation'$"),
+        (TINY, {"levels": "all", "num_levels": 0}, "whole number from 1 to 4,294,967,296, not 0"),
+        (TINY, {"levels": "all", "num_levels": 2.5}, r"num_levels must be .*, not 2\.5"),
+        ("nowhere", {}, "no such layout"),
+        ([NARROW, 3], {}, "layout must be a name, a file, a Layout, .* not 3"),
+        (3, {}, "layout must be a name, a file, a Layout"),
+        ([], {}, "at least one"),
+        (NARROW, {"num_ghosts": 2}, "0 to 1, not 2"),
+        (NARROW, {"num_ghosts": True}, "num_ghosts must be a whole number, not True"),
+        (Layout(("%%%%", "%P %", "%%%%")), {}, "no food"),
+        ([NARROW, WIDE], {}, "is 7 x 3 and .* is 6 x 3; .* must have the same size"),
+        ([NARROW, BARE], {}, "has 0 ghosts, but .* plays with 1; .*num_ghosts=0"),
+        ([BARE, NARROW], {}, "has 1 ghosts, but .* plays with 0; .*num_ghosts=0"),
         (
             TINY,
             {"levels": "train", "max_size": (7, 6)},
@@ -266,11 +236,11 @@ def test_many_levels_are_drawn_without_keeping_all() -> None:
         (NARROW, {"max_size": "21x11"}, "not '21x11'"),
     ],
 )
-def test_wrong_levels_are_one_clear_line(
+def test_wrong_layouts_and_levels_are_one_clear_line(
     layout: Any, options: dict[str, Any], message: str
 ) -> None:
     with pytest.raises((LayoutError, ValueError), match=message) as error:
-        LayoutSampler(layout, options=LevelOptions(**options))
+        LayoutSampler(layout, **options)
     assert "\n" not in str(error.value)
 
 
@@ -284,7 +254,7 @@ def test_only_the_walls_decide() -> None:
 
 @pytest.mark.parametrize("seed", range(10))
 def test_mirrored_and_turned_mazes_are_for_the_same(seed: int) -> None:
-    rows = generate(MazeOptions.of(seed, "tiny", symmetry=MazeSymmetry.NONE))
+    rows = generate(MazeOptions.of(seed, "tiny"))
     upside_down = rows[::-1]
     mirrored = tuple(row[::-1] for row in rows)
     turned = tuple("".join(column) for column in zip(*upside_down, strict=True))
@@ -297,3 +267,100 @@ def test_a_quarter_is_for_tests_on_every_machine() -> None:
         *(0, 3, 5, 6, 7, 11, 13, 18)
     ]
     assert splits.count("test") == 21
+
+
+HALL = Layout.parse("""
+%%%%%%%%%
+%P  .  1%
+% .   . %
+%%%%%%%%%
+""")
+LATER = """
+%%%%%%%%%
+% P  1  %
+% .   . %
+%%%%%%%%%
+score: 7
+"""
+HALLS = LayoutSampler(HALL)
+ALONE = LayoutSampler(HALL, 0)
+WON = "%%%%%%%%%\n%P     1%\n%       %\n%%%%%%%%%"
+LOST = f"{HALL}\nlost"
+GHOST_TO_MOVE = f"{HALL}\nto move: ghost 1"
+
+
+@pytest.mark.parametrize(
+    "make", [PacmanEnv, GhostEnv, PacgridAEC, PacgridParallel, PacmanVectorEnv, MultiVectorEnv]
+)
+@pytest.mark.parametrize("given", [LATER, load_state(LATER, HALLS), 1])
+def test_every_environment_starts_from_a_position(make: Any, given: Any) -> None:
+    env = make(layout=HALL)
+    expected = load_state(given, HALLS)
+    for _ in range(2):
+        env.reset(seed=1, options={"state": given})
+        state = env.batch.state(0) if hasattr(env, "batch") else env.game
+        if make is GhostEnv:  # Pac-Man has moved
+            assert state in [expected.successor(action) for action in expected.legal_actions()]
+        else:
+            assert state == expected
+    env.reset(seed=1)
+    state = env.batch.state(0) if hasattr(env, "batch") else env.game
+    assert make is GhostEnv or state == State.initial(HALL)
+
+
+def test_ghosts_of_a_text_have_the_homes_of_the_layout() -> None:
+    state = load_state(LATER, HALLS)
+    assert (state.ghosts[0].position, state.maze.homes, state.score) == ((5, 2), ((7, 2),), 7)
+    elsewhere = f"{LATER}ghost 1: (5, 2) west, home (6, 1)"
+    assert load_state(elsewhere, HALLS).maze.homes == ((6, 1),)
+    unknown = LayoutSampler(lambda _rng: HALL)
+    assert load_state(LATER, unknown).maze.homes == ((5, 2),)
+
+
+def test_a_position_from_a_seed_is_always_the_same() -> None:
+    sampler = LayoutSampler("hunting")
+    positions = [load_state(seed, sampler) for seed in range(30)]
+    assert positions == [load_state(np.int64(seed), sampler) for seed in range(30)]
+    assert len({*positions}) > 20
+    assert all(state.to_move == 0 and not state.is_terminal for state in positions)
+
+
+def test_a_random_position_goes_on() -> None:
+    start = State.initial(Layout.parse("%%%%%%\n%P. 1%\n%%%%%%"))  # nobody lives for long
+    for seed in range(20):
+        state = random_position(start, np.random.default_rng(seed))
+        assert not state.is_terminal
+        assert state.to_move == 0
+
+
+@pytest.mark.parametrize(
+    ("given", "sampler", "message"),
+    [
+        (
+            State.initial(Layout.load("duel")),
+            HALLS,
+            "is 9 x 5 with 2 ghosts, the .* with 1 ghost",
+        ),
+        (LATER, ALONE, "the state is 9 x 4 with 1 ghost, the .* are 9 x 4 with 0 ghosts"),
+        (WON, HALLS, r"the game of the state is over \(won\); give one that goes on"),
+        (LOST, HALLS, r"is over \(lost\)"),
+        (GHOST_TO_MOVE, HALLS, "in the state it is ghost 1's turn; here a round starts with Pac-"),
+        ("%%%%\n%PQ%\n%%%%", HALLS, r"options\['state'\]:2:3: unknown character 'Q'"),
+        (-1, HALLS, r"must be a State, a position drawn as text, or a seed from 0 up, not -1"),
+        (True, HALLS, "not True"),
+        (1.5, HALLS, r"not 1\.5"),
+    ],
+)
+def test_what_can_not_be_played_is_refused(
+    given: Any, sampler: LayoutSampler, message: str
+) -> None:
+    with pytest.raises((ValueError, LayoutError), match=message):
+        load_state(given, sampler, whole_rounds=True)
+
+
+def test_in_turns_a_ghost_may_begin() -> None:
+    env = PacgridAEC(layout=HALL)
+    env.reset(options={"state": GHOST_TO_MOVE})
+    assert env.agent_selection == "ghost_0"
+    env.step(3)
+    assert env.agent_selection == "pacman_0"

@@ -1,16 +1,18 @@
 """Single games on levels: what infos tell, padded boards, snapshots."""
 
+from math import inf, nan
 from typing import Any
 
 import numpy as np
 import pytest
 
 from helpers.environments import MIXED_LEVELS, equal, random_game
-from pacgrid import Layout, pacgrid_v0
+from pacgrid import Action, Layout, State, pacgrid_v0
+from pacgrid.common.named_options import finite_number, whole_number
 from pacgrid.envs import GhostEnv, PacmanEnv
 from pacgrid.envs.levels import LevelError
-from pacgrid.kernel.packed import unpack
-from pacgrid.kernel.planes import Channel
+from pacgrid.envs.one_game import replace_illegal, to_action
+from pacgrid.kernel.planes import Channel, unpack
 
 LEFT = Layout.parse("%%%%%%%%%\n%P . . 1%\n%%%%%%%%%")
 RIGHT = Layout.parse("%%%%%%%%\n%1  . P%\n%  .   %\n%%%%%%%%")
@@ -42,10 +44,6 @@ def test_infos_tell_the_level_and_its_board(make: Any) -> None:
         assert info["board_mask"].sum() == layout.width * layout.height
         assert info["board_mask"][: layout.height, : layout.width].all()
     assert len(levels) > 6
-
-
-@pytest.mark.parametrize("make", MAKERS)
-def test_a_single_layout_has_no_levels(make: Any) -> None:
     assert not {"level", "board_mask"} & info_of(make(layout="duel")).keys()
 
 
@@ -109,23 +107,13 @@ def test_a_level_that_cannot_be_made_leaves_the_game_as_it_was() -> None:
 def test_a_snapshot_has_its_level(make: Any) -> None:
     env = make(**MIXED_LEVELS)
     env.reset(seed=4)
-    before, snapshot = info_of(env), env.clone_state()
+    before, snapshot = info_of(env), env.get_state()
     games = [[*random_game(env, 3)]]
     while info_of(env)["level"] == before["level"]:
         pass
-    env.restore_state(snapshot)
+    env.set_state(snapshot)
     games.append([*random_game(env, 3)])
     assert equal(*games)
-
-
-@pytest.mark.parametrize("make", MAKERS)
-def test_the_same_seed_gives_the_same_levels(make: Any) -> None:
-    runs = []
-    for _ in range(2):
-        env = make(**MIXED_LEVELS)
-        env.reset(seed=9)
-        runs.append([info_of(env)["level"] for _ in range(8)])
-    assert runs[0] == runs[1]
 
 
 def test_a_snapshot_of_another_environment_is_not_told_to_be_on_its_level() -> None:
@@ -139,3 +127,68 @@ def test_a_snapshot_of_another_environment_is_not_told_to_be_on_its_level() -> N
     tests = PacmanEnv(**{**options, "levels": "test"})
     levels = [each.set_state(snapshot)[1]["level"] for each in (same, fewer, tests)]
     assert levels == [snapshot.level, -1, -1]
+
+
+@pytest.mark.parametrize("value", [2, np.int64(2), np.uint8(2), np.array(2)])
+def test_whole_numbers_of_any_kind_are_accepted(value: object) -> None:
+    assert type(whole_number("ghost", value)) is int
+    assert whole_number("ghost", value) == 2
+
+
+@pytest.mark.parametrize("value", [True, 1.0, "1", None, np.float32(1), np.bool_(1)])
+def test_values_that_are_no_whole_numbers_are_refused(value: object) -> None:
+    with pytest.raises(ValueError, match=r"^ghost must be a whole number, not "):
+        whole_number("ghost", value)
+
+
+@pytest.mark.parametrize("value", [0.5, np.float32(0.5), np.float64(0.5)])
+def test_finite_numbers_of_any_kind_are_accepted(value: object) -> None:
+    assert type(finite_number("reward_scale", value)) is float
+    assert finite_number("reward_scale", value) == 0.5
+    assert finite_number("reward_scale", 2) == 2
+
+
+@pytest.mark.parametrize("value", [nan, inf, -inf, np.float32("nan"), "0.5", None, 1j])
+def test_values_that_are_no_finite_numbers_are_refused(value: object) -> None:
+    with pytest.raises(ValueError, match=r"^reward_scale must be a finite number, not "):
+        finite_number("reward_scale", value)
+
+
+CROSSING = State.parse(
+    """
+    %%%%%%%
+    %%%.%%%
+    %P  1 %
+    %%%.%%%
+    %%%%%%%
+    """
+)
+
+
+@pytest.mark.parametrize("number", [1, True, np.int64(1), np.int8(1), np.array(1), Action.EAST])
+def test_numbers_of_any_kind_are_actions(number: object) -> None:
+    assert to_action(number, "pacman_0") is Action.EAST
+
+
+@pytest.mark.parametrize(
+    "number", [-1, 5, 1.0, None, "east", np.array([1, 2]), np.float32(1), np.bool_(1)]
+)
+def test_values_that_are_no_actions_are_refused(number: object) -> None:
+    with pytest.raises(ValueError, match=r"pacman_0 can't play .*: the actions are 0 north, "):
+        to_action(number, "pacman_0")
+
+
+def test_pacman_stops_at_a_wall() -> None:
+    assert replace_illegal(CROSSING, Action.EAST) is Action.EAST
+    assert replace_illegal(CROSSING, Action.NORTH) is Action.STOP
+
+
+def test_a_ghost_goes_straight_on_or_takes_its_first_legal_action() -> None:
+    standing = CROSSING.successor(Action.STOP)
+    assert replace_illegal(standing, Action.NORTH) is Action.EAST
+    assert replace_illegal(standing, Action.WEST) is Action.WEST
+    walking = standing.successor(Action.WEST).successor(Action.STOP)
+    assert walking.ghosts[0].position == (3, 2)
+    assert replace_illegal(walking, Action.EAST) is Action.WEST
+    assert replace_illegal(walking, Action.STOP) is Action.WEST
+    assert replace_illegal(walking, Action.SOUTH) is Action.SOUTH

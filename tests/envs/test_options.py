@@ -1,14 +1,19 @@
 """All environments refuse unknown options of theirs and of `reset`, each in the same words."""
 
+import subprocess
+import sys
 from inspect import signature
 from typing import Any
 
 import gymnasium
+import pettingzoo
 import pytest
 
 from pacgrid import pacgrid_v0
 from pacgrid.common.gone import gone
 from pacgrid.envs import (
+    GYMNASIUM_IDS,
+    PETTINGZOO_ID,
     GhostEnv,
     MultiVectorEnv,
     PacgridAEC,
@@ -16,7 +21,7 @@ from pacgrid.envs import (
     PacmanEnv,
     PacmanVectorEnv,
 )
-from pacgrid.layout import LayoutError
+from pacgrid.errors import LayoutError
 
 KINDS = (
     PacmanEnv,
@@ -31,8 +36,8 @@ KINDS = (
 
 GONE = [{"curriculum": 3}, {"sight": 3}, {"noise": 3}, {"messages": 3}, {"obs": "codes"}]
 SHARED = (
-    ({"cell_size": 0}, "cell_size must be at least 1 pixel, not 0"),
-    ({"cell_size": 8.5}, "cell_size must be a whole number, not 8.5"),
+    ({"cell_size": 0}, "cell_size must be a whole number from 1, not 0"),
+    ({"cell_size": 8.5}, "cell_size must be a whole number from 1, not 8.5"),
     ({"reward_scale": float("nan")}, "reward_scale must be a finite number, not nan"),
     ({"dtype": "int32"}, "dtype must be 'uint8' or 'float32', not 'int32'"),
     ({"obs": "planes"}, "obs must be 'box'"),
@@ -115,3 +120,73 @@ def test_only_vector_environments_take_a_mask() -> None:
 @pytest.mark.parametrize("make", [pacgrid_v0.env, pacgrid_v0.parallel_env])
 def test_pettingzoo_may_pass_what_its_own_tests_pass(make: Any) -> None:
     make().reset(options={"options": 1})
+
+
+ADDRESS = 'gymnasium.make("pacgrid.envs:pacgrid/Ghost-v0")'
+ID = 'gymnasium.make("pacgrid/Pacman-v0")'
+ZOO = '[pettingzoo.make(kind, "pacgrid/pacgrid_v0") for kind in ("aec", "parallel")]'
+
+
+def run(code: str) -> str:
+    command = [sys.executable, "-W", "error", "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        f"import gymnasium; {ADDRESS}; {ID}",
+        pytest.param(f"import pacgrid, gymnasium; {ADDRESS}; {ADDRESS}", marks=pytest.mark.slow),
+        pytest.param(
+            f"import gymnasium; from pacgrid.envs import GhostEnv; {ID}", marks=pytest.mark.slow
+        ),
+        pytest.param(
+            f"import pettingzoo, gymnasium; from pacgrid import pacgrid_v0; {ZOO}; {ID}",
+            marks=pytest.mark.skipif(
+                not hasattr(pettingzoo, "register"), reason="this PettingZoo has no registry"
+            ),
+        ),
+    ],
+)
+def test_ids_are_known_in_any_order_of_imports(code: str) -> None:
+    run(code)
+
+
+def test_importing_loads_little_and_leaves_the_import_system_alone() -> None:
+    out = run(
+        "import sys; before = [*sys.meta_path]\n"
+        "import pacgrid; print(before == sys.meta_path, 'gymnasium' in sys.modules)\n"
+        "import pacgrid.envs; print(*sys.modules)"
+    )
+    first, loaded = out.splitlines()
+    assert first == "True False"
+    assert not {*loaded.split()} & {"numba", "pygame", "pacgrid.envs.single", "pacgrid.envs.aec"}
+
+
+def test_the_ids_are_what_the_documents_say() -> None:
+    spec = gymnasium.spec(GYMNASIUM_IDS[0])
+    assert spec.max_episode_steps == 1000
+    assert spec.vector_entry_point == "pacgrid.envs.vector:PacmanVectorEnv"
+    assert gymnasium.spec(GYMNASIUM_IDS[1]).max_episode_steps == 1000
+    if hasattr(pettingzoo, "spec"):
+        assert pettingzoo.spec("aec", PETTINGZOO_ID).entry_point == "pacgrid.pacgrid_v0:env"
+
+
+def test_it_has_the_three_functions_of_every_environment() -> None:
+    assert sorted(pacgrid_v0.__all__) == ["env", "parallel_env", "raw_env"]
+    assert isinstance(pacgrid_v0.env(layout="duel"), PacgridAEC)
+    assert isinstance(pacgrid_v0.raw_env(layout="duel"), PacgridAEC)
+    assert isinstance(pacgrid_v0.parallel_env(layout="duel"), PacgridParallel)
+    assert str(pacgrid_v0.env()) == "pacgrid_v0"
+
+
+@pytest.mark.skipif(not hasattr(pettingzoo, "make"), reason="this PettingZoo has no registry")
+def test_pettingzoo_makes_them_by_id() -> None:
+    aec = pettingzoo.make("aec", "pacgrid/pacgrid_v0", max_cycles=7, layout="duel")
+    assert isinstance(aec, PacgridAEC)
+    assert aec.max_cycles == 7
+    parallel = pettingzoo.make("parallel", "pacgrid/pacgrid_v0", num_ghosts=1)
+    assert isinstance(parallel, PacgridParallel)
+    assert parallel.possible_agents == ["pacman_0", "ghost_0"]

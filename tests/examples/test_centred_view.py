@@ -13,10 +13,9 @@ from hypothesis import strategies as st
 from helpers.programs import EXAMPLES
 from pacgrid import State, play
 from pacgrid.agent_loader import load_agent
-from pacgrid.envs.observation_planes import planes_of
+from pacgrid.envs.observations import planes_of
 from pacgrid.errors import PacgridError
-from pacgrid.kernel.packed import pack_agents, pack_planes
-from pacgrid.kernel.planes import Channel
+from pacgrid.kernel.planes import Channel, pack_agents, pack_planes
 from pacgrid.layout import Layout
 
 ROOM = Layout.parse("""

@@ -1,4 +1,4 @@
-""" """
+"""Other games than Pac-Man, their positions drawn as text, and moves by name."""
 
 import json
 import re
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.recorded import rounded
@@ -15,14 +15,11 @@ from pacgrid import Layout, Record, State, play
 from pacgrid.agent import Agent, Report
 from pacgrid.agent_loader import load_agent
 from pacgrid.agents.random_agent import RandomAgent
+from pacgrid.errors import GameError, RecordError
 from pacgrid.game import Game
-from pacgrid.games import board_setup
-from pacgrid.games.board_setup import BoardSetup, after_moves, find_position, mover
+from pacgrid.games.board_setup import BoardSetup, after_moves
 from pacgrid.games.game_loader import game_names, load_game
-from pacgrid.games.game_setup import GameError
-from pacgrid.records.record_lines import record_lines
-from pacgrid.records.record_reader import RecordError
-from pacgrid.records.record_writer import RecordWriter
+from pacgrid.records.record import record_lines
 from pacgrid.records.thought import LARGEST, Move, Thought
 
 
@@ -149,10 +146,10 @@ def test_chance_without_a_chance_is_refused_in_one_line(monkeypatch: pytest.Monk
 def test_a_game_of_any_kind_is_saved_and_replayed(title: str, tmp_path: Path) -> None:
     setup = BoardSetup.load(title)
     agents = [load_agent("minimax:depth=1"), *[RandomAgent()] * (setup.first_state.num_agents - 1)]
-    game, writer = Game(setup, agents, thoughts=True, seed=3), RecordWriter(tmp_path / "game.jsonl")
+    game = Game(setup, agents, thoughts=True, seed=3)
     while game.step():
-        writer.update(game)
-    assert writer.close(game.record)
+        pass
+    game.record.save(tmp_path / "game.jsonl")
     saved = Record.load(tmp_path / "game.jsonl")
     assert saved == rounded(game.record)
     assert list(saved.states()) == game.states
@@ -212,55 +209,6 @@ def test_a_record_of_a_board_game_that_breaks_a_rule_is_refused_in_one_line(
     path.write_text("".join(f"{json.dumps(each)}\n" for each in lines))
     with pytest.raises(RecordError, match=re.escape(message)):
         Record.load(path)
-
-
-@settings(max_examples=3)
-@pytest.mark.parametrize("name", ["tictactoe", "hexapawn", "nim", "hexapawn:size=4", "book"])
-@given(random=st.randoms())
-def test_a_position_is_found_from_its_drawing(name: str, random: Any) -> None:
-    state = start = load_game(name)
-    for _ in range(random.randrange(6)):
-        if state.is_terminal:
-            break
-        state = state.successor(random.choice(state.legal_actions()))
-    found = find_position(start, f"{state}\nto move: {mover(state)}", "p.txt")
-    assert str(found) == str(state)
-    assert found.to_move == state.to_move
-
-
-def test_spaces_do_not_matter() -> None:
-    start = load_game("tictactoe")
-    assert find_position(start, "\n X.. \n.O.\n\n...", "p.txt").board == "X...O...."
-
-
-@pytest.mark.parametrize(
-    ("game", "text", "problem"),
-    [
-        ("tictactoe", "XXX\nOOO\n...", "p.txt: the game can't reach this position"),
-        ("tictactoe", "hello", "p.txt: the game can't reach this position"),
-        ("tictactoe", " \n", "p.txt: draws no position; write it as print(state) prints it"),
-        ("tictactoe", "...\n...\n...\nto move: O", "X is to move in this position, not O"),
-    ],
-)
-def test_what_is_no_position_is_one_clear_line(game: str, text: str, problem: str) -> None:
-    with pytest.raises(GameError, match=re.escape(problem)):
-        find_position(load_game(game), text, "p.txt")
-
-
-def test_a_position_is_not_looked_for_among_endlessly_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert board_setup.MOST_POSITIONS >= 10_000
-    monkeypatch.setattr(board_setup, "MOST_POSITIONS", 500)
-    problem = "not found among 500 positions of the game; check it, or"
-    with pytest.raises(GameError, match=re.escape(problem)):
-        find_position(load_game("hexapawn:size=8"), "wwww", "p.txt")
-
-
-def test_a_drawing_that_fits_two_positions_needs_a_line_more() -> None:
-    start = load_game("nim:heaps=3")
-    with pytest.raises(GameError, match="add a line that says who is to move, player 1 or"):
-        find_position(start, "1: |", "p.txt")
-    for number, name in enumerate(start.players):
-        assert find_position(start, f"1: |\nto move: {name}", "p.txt").to_move == number
 
 
 SMALL = State.initial(Layout.load("small"))

@@ -4,7 +4,6 @@ import re
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, reduce
-from math import inf
 from operator import xor
 from typing import Any, Self
 
@@ -16,9 +15,9 @@ from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.expectimax import Expectimax
 from pacgrid.agents.max_n import MaxN
 from pacgrid.agents.minimax import Minimax
+from pacgrid.errors import GameError
 from pacgrid.games.drawn_tree import Branch, DrawnTree, TreeNode, parse_tree
 from pacgrid.games.game_loader import load_game
-from pacgrid.games.game_setup import GameError
 from pacgrid.games.hexapawn import Hexapawn
 from pacgrid.games.nim import Nim
 from pacgrid.games.pig import Pig
@@ -27,7 +26,6 @@ from pacgrid.games.uniform import Uniform, uniform_tree
 from pacgrid.search import CHANCE, Searcher
 from pacgrid.tree.recorder import record_search
 from pacgrid.tree.search_tree import Layer, StepKind
-from pacgrid.tree.state_proxy import DistinctMoves
 
 
 @dataclass
@@ -104,29 +102,6 @@ def test_a_min_node_is_cut_at_its_first_leaf_whatever_the_others_are(last: int) 
     values, leaves = searched(AlphaBeta(), DrawnTree.parse(text))
     assert values["a"] == max(values.values()) == 2
     assert leaves == [2, 7, 1]
-
-
-def test_a_tree_is_searched_from_right_to_left() -> None:
-    state = tree("right_to_left")
-    values, leaves = searched(AlphaBeta(), state)
-    assert values == {"right": 3, "left": -2}
-    assert leaves == [-5, 3, 5, 4, -2]
-    assert value(state.successor("right")) == 3
-
-
-def test_the_steps_from_right_to_left_are_those_of_the_lecture() -> None:
-    (search,) = record_search(AlphaBeta(), tree("right_to_left"))
-    right = search.nodes[1]
-    first = search.nodes[right.children[0]]
-    steps = [search.steps[number] for number in search.steps_of[first.number]]
-    assert [step.alpha for step in steps] == [-inf, -5, 3]
-    betas = [search.steps[number].beta for number in search.steps_of[right.number]]
-    assert betas == [inf, 3, 3, 3]  # the 5 changes nothing, nor does the 4
-    cuts = [step.words for step in search.steps if step.kind is StepKind.CUT]
-    assert cuts == [
-        "4 > beta = 3: the rest of this MAX node can't matter; pruned: −1 and −7",
-        "−2 < alpha = 3: the rest of this MIN node can't matter; pruned: branch 1",
-    ]
 
 
 def test_only_the_pruning_of_the_book_skips_what_can_only_tie() -> None:
@@ -243,10 +218,8 @@ def test_max_gains_if_min_errs() -> None:
 
 
 def test_open_lines_after_two_plies_are_1_minus_1_and_minus_2() -> None:
-    state = DistinctMoves(load_game("tictactoe:win=10"))
-    values, leaves = searched(Minimax(depth=1), state)
-    named = {state.action_name(action): value for action, value in values.items()}
-    assert named == {"b2": 1, "a3": -1, "b3": -2}
+    values, leaves = searched(Minimax(depth=1), load_game("tictactoe:win=10"))
+    assert values == {action: values_of_all(action) for action in range(9)}
     assert not leaves  # all are cut off
     tenths, _ = searched(Minimax(depth=1), TicTacToe())
     assert tenths == pytest.approx({a: values_of_all(a) / 10 for a in range(9)})
@@ -400,8 +373,6 @@ TREES = st.recursive(LEAVES, inner_nodes, max_leaves=12)
 @given(TREES)
 def test_a_tree_is_read_as_it_is_written(tree: TreeNode) -> None:
     assert parse_tree(str(tree)) == tree
-    mirrored = replace(tree, right_to_left=bool(tree.branches))
-    assert parse_tree(str(mirrored)) == mirrored
     shared = general_sum(tree)
     assert parse_tree(str(shared)) == shared
 
@@ -419,7 +390,7 @@ def general_sum(tree: TreeNode) -> TreeNode:
         st.sampled_from(
             [
                 *("MAX", "MIN", "CHANCE", "3", "1/2", ":", " ", "\n", "  ", "(eval 4)", "a"),
-                *("PLAYER ", "1", "2", "(1, 2)", "(3,4,5)", "(eval (1, 2))", "(right to left)"),
+                *("PLAYER ", "1", "2", "(1, 2)", "(3,4,5)", "(eval (1, 2))"),
             ]
         )
     ).map("".join)
@@ -488,10 +459,6 @@ def test_comments_blank_lines_and_line_ends_do_not_matter() -> None:
         ("PLAYER 0: (1, 2)", "1:8: players have numbers from 1 to 10: write PLAYER 1"),
         ("PLAYER 1: (1, x)", "1:11: '(1, x)' is not a number"),
         ("PLAYER 1: (1, 1e999)", "1:11: this number is too large; make it smaller"),
-        (
-            "MAX\n  MIN (right to left): 3",
-            "2:7: only the root says (right to left)",
-        ),
         ("\n".join(" " * level + "MAX" for level in range(101)), "101:101: more than 100 levels"),
     ],
 )

@@ -28,8 +28,10 @@ def axe_core() -> str:
         return Path(folder, "node_modules", "axe-core", "axe.min.js").read_text("utf-8")
 
 
-def complaints(browser: Any, address: str, scheme: str, width: int = 1280) -> list[str]:
-    """A line for each rule that a page breaks, with the first element that does."""
+def complaints(
+    browser: Any, address: str, scheme: str, width: int = 1280, keys: str = ""
+) -> list[str]:
+    """A line for each rule that a page breaks after some keys, with the first element that does."""
     context = browser.new_context(
         viewport={"width": width, "height": 900},
         color_scheme=scheme,
@@ -41,6 +43,8 @@ def complaints(browser: Any, address: str, scheme: str, width: int = 1280) -> li
         page = context.new_page()
         page.goto(address)
         page.wait_for_function("!document.querySelector('#page[hidden]')")
+        for key in keys.split():
+            page.keyboard.press(key)
         page.evaluate(axe_core())
         found = page.evaluate("axe.run(document, { iframes: false })")["violations"]
     finally:

@@ -28,17 +28,18 @@ from helpers.attack import (
 from helpers.attack_surroundings import adopt_orphans, own_state, surround, survivors, tree
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.batch.grader import Grader
-from pacgrid.autograder.batch.trial import inspect, run
-from pacgrid.autograder.kinds.games.games import Games
+from pacgrid.autograder.batch.grading_job import Inspection, Trial
+from pacgrid.autograder.kinds.games import Games
 from pacgrid.autograder.kinds.kind import GradedTest
 from pacgrid.autograder.kinds.positions import Positions
-from pacgrid.autograder.kinds.search.search import Search
+from pacgrid.autograder.kinds.search import Search
+from pacgrid.autograder.model.fault import faults_of
 from pacgrid.autograder.model.grade import Grade
-from pacgrid.autograder.reports.feedback import as_page, as_text
-from pacgrid.autograder.reports.gradebook import gradebook
-from pacgrid.autograder.reports.gradescope_results import results
-from pacgrid.autograder.reports.report import reasons
+from pacgrid.autograder.reports.gradebook import gradebook, reasons
+from pacgrid.autograder.reports.json_reports import gradescope_results
+from pacgrid.autograder.reports.pages import as_page
 from pacgrid.autograder.reports.student_view import student_view
+from pacgrid.autograder.reports.terminal_report import as_text
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.sandbox.worker_library import library
 from pacgrid.common.failure import Failure
@@ -199,7 +200,7 @@ def _told(attack: Attack, level: Level, targets: Mapping[str, object]) -> Result
 
 def _shown_ever(assignment: Assignment, grade: Grade) -> str:
     """All that students see of `grade`, today or later, but how long its visible tests took."""
-    data = {**results(assignment, grade), "execution_time": 0}
+    data = {**gradescope_results(assignment, grade), "execution_time": 0}
     view = student_view(assignment, grade)
     return "\n".join([json.dumps(data, ensure_ascii=False), as_text(view), as_page(view)])
 
@@ -231,20 +232,29 @@ def _forget_files() -> None:
 def _single(attack: Attack, level: Level, targets: Mapping[str, object]) -> Result:
     assignment = attack.assignment()
     submission = attack.submission(targets)
-    if attack.test == "batch":
+    if attack.test in ("batch", "repair"):
         (grade,) = Grader(assignment, level=level, jobs=1).grade([submission])
         lost = next(reasons(grade), "") or next((q.reason for q in grade.questions), "")
         cause = PLAYS_ON if grade.points == grade.possible else lost
-        return _judged(cause, grade.points, gradebook([grade]))
+        if attack.test == "repair":
+            cause = cause or "plays badly"
+            shown = as_text(student_view(assignment, grade))
+        else:
+            shown = gradebook([grade])
+        result = _judged(cause, grade.points, shown)
+        faults = tuple(f"the grader failed: {fault.message}" for _, fault in faults_of(grade))
+        return replace(result, worked=(*result.worked, *faults))
     if attack.test == "inspect":
-        found = inspect(submission, assignment, level).found
+        found = Inspection(submission, assignment, level)(lambda _: None)
         failed = isinstance(found, Failure)
         cause = found.message if failed else PLAYS_ON
         return _judged(cause, float(not failed), repr(found))
     (question,) = assignment.questions
     (test,) = question.tests
     limits = assignment.limits
-    outcome = run(submission, question.asks_for, test, limits, level)
+    outcome = Trial(submission, question.name, question.asks_for, test, limits, level)(
+        lambda _: None
+    )
     cause = outcome.failure.message if outcome.failure else PLAYS_ON
     shown = "\n".join([outcome.result, outcome.advice, str(outcome.failure)])
     passed = attack.test == "course search" and all(case.passed for case in outcome.cases)

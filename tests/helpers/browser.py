@@ -1,6 +1,5 @@
 """A real browser for tests of pages, without a screen and without a network."""
 
-import base64
 import io
 import shutil
 from collections.abc import Callable, Iterator, Sequence
@@ -13,7 +12,9 @@ import pytest
 from helpers.processes import PATIENCE
 from pacgrid import Record
 from pacgrid.analysis.game_analysis import GameAnalysis
+from pacgrid.quizzes.quiz import Quiz
 from pacgrid.render.board_painter import Bytes
+from pacgrid.render.board_svg import UNIT
 from pacgrid.tree.search_tree import SearchTree
 
 Visit = Callable[..., Any]
@@ -62,49 +63,65 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture
-def visit(browser: Any, tmp_path: Path) -> Iterator[Visit]:
-    """Opens the page of a record or of a search from a file; nothing may be complained of or asked
-    for."""
+def open_tab(browser: Any) -> Iterator[Callable[..., Any]]:
+    """Opens an address, and waits until its page is drawn; nothing may be complained of, nor asked
+    for beside what is below `own`."""
     problems: list[str] = []
     contexts = []
 
-    def open_page(
-        shown: Record | Sequence[SearchTree],
-        size: tuple[int, int] = DESKTOP,
-        analysis: GameAnalysis | None = None,
-        **options: Any,
+    def opened(
+        address: str, size: tuple[int, int] = DESKTOP, *, own: str = "", **options: Any
     ) -> Any:
-        from pacgrid.render.web.page import write_page
-        from pacgrid.render.web.tree_page import write_tree_page
-
-        path = tmp_path / "page.html"
-        if isinstance(shown, Record):
-            write_page(path, shown, analysis=analysis)
-        else:
-            write_tree_page(path, shown, "book")
-        width, height = size
         context = browser.new_context(
-            viewport={"width": width, "height": height},
+            viewport={"width": size[0], "height": size[1]},
             has_touch=size in (PHONE, SMALL_PHONE),
-            **{"color_scheme": "dark"} | options,
+            **options,
         )
         context.set_default_timeout(MILLISECONDS)
         contexts.append(context)
         found = context.new_page()
-        found.on("console", lambda message: problems.append(message.text))
+        if own:
+            found.on("console", lambda message: problems.append(message.text))
         found.on("pageerror", lambda error: problems.append(str(error)))
         found.on("dialog", lambda dialog: problems.append(dialog.message))
-        address = path.as_uri()
-        found.on("request", lambda r: r.url == address or problems.append(r.url))
+        found.on("request", lambda r: r.url.startswith(own) or problems.append(r.url))
         found.goto(address)
         if options.get("java_script_enabled", True):
             until(found, "!byId('page').hidden")
         return found
 
-    yield open_page
+    yield opened
     for context in contexts:
         context.close()
     assert problems == []
+
+
+@pytest.fixture
+def visit(open_tab: Callable[..., Any], tmp_path: Path) -> Visit:
+    """Opens the page of a record, of a search or of a quiz from a file; it may ask for nothing."""
+
+    def open_page(
+        shown: Record | Quiz | Sequence[SearchTree],
+        size: tuple[int, int] = DESKTOP,
+        analysis: GameAnalysis | None = None,
+        **options: Any,
+    ) -> Any:
+        from pacgrid.render.web.page import page
+        from pacgrid.render.web.quiz_page import quiz_page
+        from pacgrid.render.web.tree_page import tree_page
+
+        path = tmp_path / "page.html"
+        if isinstance(shown, Record):
+            text = page(shown, analysis=analysis)
+        elif isinstance(shown, Quiz):
+            text = quiz_page(shown)
+        else:
+            text = tree_page(shown, "book")
+        path.write_text(text, "utf-8")
+        options = {"color_scheme": "dark"} | options
+        return open_tab(path.as_uri(), size, own=path.as_uri(), **options)
+
+    return open_page
 
 
 def until(tab: Any, condition: str) -> None:
@@ -133,11 +150,21 @@ def shown(tab: Any, *ids: str) -> list[str]:
     return [tab.locator(f"#{each}").inner_text() for each in ids]
 
 
-def canvas(tab: Any) -> Bytes:
-    """The pixels of the board."""
+def board_pixels(tab: Any, cell: int) -> Bytes:
+    """The pixels of the board, with cells of so many."""
     from pacgrid.render.sdl import pygame
 
-    address = tab.evaluate("document.querySelector('#boards canvas').toDataURL()")
-    surface = pygame.image.load(io.BytesIO(base64.b64decode(address.partition(",")[2])), "x.png")
-    pixels: Bytes = pygame.surfarray.array3d(surface).transpose(1, 0, 2)
-    return pixels
+    tab.evaluate(
+        f"""() => {{
+            const board = document.querySelector('#boards svg');
+            const [, , width, height] = board.getAttribute('viewBox').split(' ');
+            Object.assign(board.style, {{
+                position: 'fixed', left: 0, top: 0, zIndex: 9, borderRadius: 0,
+                width: `${{width * {cell} / {UNIT}}}px`, height: `${{height * {cell} / {UNIT}}}px`,
+            }});
+        }}"""
+    )
+    picture = tab.locator("#boards svg").screenshot()
+    pixels = pygame.surfarray.array3d(pygame.image.load(io.BytesIO(picture), "board.png"))
+    found: Bytes = pixels.transpose(1, 0, 2)
+    return found

@@ -1,13 +1,9 @@
 """Grades on test cases: points follow from rules, and one question requires another."""
 
-from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.assignments.question import Question
+from pacgrid.autograder.assignments.assignment import Assignment, Question
 from pacgrid.autograder.kinds.cs188.course_kind import UnknownTest
-from pacgrid.autograder.model.aim import Aim
-from pacgrid.autograder.model.case_result import CaseResult
-from pacgrid.autograder.model.grade import Grade
-from pacgrid.autograder.model.outcome import Outcome
-from pacgrid.autograder.model.question_grade import QuestionGrade, with_unmet
+from pacgrid.autograder.model.grade import Grade, QuestionGrade, with_unmet
+from pacgrid.autograder.model.outcome import Aim, CaseResult, Outcome
 
 
 def _question(name: str, points: int, **others: object) -> Question:

@@ -6,14 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from pacgrid.autograder.course.csv_table import CourseError, CsvTable
 from pacgrid.autograder.course.dates import Dates
 from pacgrid.autograder.course.lateness import CourseRow
 from pacgrid.autograder.course.register import CountedGrade
-from pacgrid.autograder.course.roster import Roster, RosterStudent
-from pacgrid.autograder.model.grade import Grade
+from pacgrid.autograder.course.roster import CourseError, CsvTable, Roster, RosterStudent
+from pacgrid.autograder.model.grade import Grade, QuestionGrade
 from pacgrid.autograder.model.outcome import Outcome
-from pacgrid.autograder.model.question_grade import QuestionGrade
 from pacgrid.autograder.submissions.collection import Collection
 from pacgrid.autograder.submissions.submission import Submission
 
@@ -40,6 +38,10 @@ zone = "Europe/Berlin"
 title = "HW 1"
 due = 2026-10-30T23:59:00
 {assignment}
+
+[[assignments]]
+title = "HW 2"
+due = 2026-11-13T23:59:00
 """
     return Dates.parse(text, Path("course/dates.toml"), "HW 1")
 
@@ -51,7 +53,6 @@ def hand_in(
     *,
     is_late: bool = False,
     entry: str = "",
-    earlier: tuple[Submission, ...] = (),
 ) -> Submission:
     """What the student with that identifier handed in at a time such as `2026-10-30 12:00`."""
     return Submission(
@@ -63,7 +64,6 @@ def hand_in(
         submitted=datetime.fromisoformat(time) if time else None,
         is_late=is_late,
         entry=entry,
-        earlier=earlier,
     )
 
 

@@ -6,13 +6,10 @@ from typing import Any
 from pacgrid.autograder.diagnosis.catalogue import known_mistakes
 from pacgrid.autograder.diagnosis.diagnose import diagnose
 from pacgrid.autograder.diagnosis.observation import ObservedTest, observe
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.tree_position import TreePosition
-from pacgrid.autograder.model.diagnosis import Diagnosis
-from pacgrid.autograder.model.grade import Grade
+from pacgrid.autograder.diagnosis.search_task import SearchTask, TreePosition
+from pacgrid.autograder.model.diagnosis import Diagnosis, SearchName
+from pacgrid.autograder.model.grade import Grade, QuestionGrade
 from pacgrid.autograder.model.outcome import Outcome
-from pacgrid.autograder.model.question_grade import QuestionGrade
-from pacgrid.autograder.model.searches import SearchName
 from pacgrid.state import State
 
 TREE = TreePosition.parse("""
@@ -34,14 +31,16 @@ def diagnosis(
     mistake: str, search: SearchName = "minimax", root: TreePosition | State = TREE
 ) -> Diagnosis:
     """What is said of a search with that mistake in that position."""
-    known = next(each for each in known_mistakes(search) if each.finding.mistake == mistake)
+    known = next(each for each in known_mistakes(search) if each.name == mistake)
     name = "tree 3" if isinstance(root, TreePosition) else "position 4"
-    probe = Probe(name, root, search, 1, "score" if isinstance(root, TreePosition) else "linear")
+    task = SearchTask(
+        name, root, search, 1, "score" if isinstance(root, TreePosition) else "linear"
+    )
 
     def build() -> Any:
         return known.mutant(depth=1, evaluation=lambda state: state.evaluate())
 
-    return diagnose([ObservedTest((observe(probe, build),))], [known])
+    return diagnose([ObservedTest((observe(task, build),))], [known])
 
 
 def outcome(diagnosed: Diagnosis | None, number: int = 1, **others: Any) -> Outcome:

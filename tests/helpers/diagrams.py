@@ -4,17 +4,22 @@ from dataclasses import replace
 from typing import Any
 
 from helpers.frames import KEYS
-from pacgrid.session.diagram import (
+from pacgrid.session.frame import (
     Anchor,
+    Board,
+    Caption,
+    Card,
     Diagram,
     Disc,
+    Fact,
+    Frame,
     Polygon,
     Stroke,
     Target,
     TextRun,
+    Timeline,
     Words,
 )
-from pacgrid.session.frame import Board, Caption, Card, Fact, Frame, Timeline
 from pacgrid.session.themes import DARK, Ink
 
 SQUARE = ((0.5, 0.5), (1.5, 0.5), (1.5, 1.5), (0.5, 1.5))

@@ -10,6 +10,8 @@ from pacgrid.session.frame import (
     Board,
     Caption,
     Card,
+    Event,
+    EventKind,
     Frame,
     Insight,
     KeyHint,
@@ -17,14 +19,16 @@ from pacgrid.session.frame import (
     Overlay,
     Panel,
     Row,
+    Scene,
     Sheet,
     SheetRow,
     Switch,
     Tab,
     Timeline,
     TimelineRow,
+    Transition,
+    scene,
 )
-from pacgrid.session.scene import Event, EventKind, Scene, Transition, scene
 from pacgrid.session.themes import DARK, Ink
 
 ROOM = State.parse("""

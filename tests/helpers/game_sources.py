@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from threading import Event
 
 from pacgrid import Action, Agent, Layout, State
-from pacgrid.session.game_source import Keyboard, LiveGame
+from pacgrid.session.playback import Keyboard, LiveGame
 
 CORRIDOR = Layout.parse("%%%%%%%\n%P....%\n%%%%%%%")
 ROOM = Layout.parse("%%%%%%%\n%P .o.%\n%.%%%.%\n%...G.%\n%%%%%%%")

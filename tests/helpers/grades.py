@@ -6,11 +6,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.model.aim import Aim
-from pacgrid.autograder.model.grade import Grade
-from pacgrid.autograder.model.outcome import Outcome
+from pacgrid.autograder.model.grade import Grade, QuestionGrade
+from pacgrid.autograder.model.outcome import Aim, Outcome
 from pacgrid.autograder.model.played_game import PlayedGame
-from pacgrid.autograder.model.question_grade import QuestionGrade
 from pacgrid.common.failure import Failure
 
 ASSIGNMENT = Assignment.parse(
@@ -61,7 +59,7 @@ GAMES = Outcome(
     2,
     3,
     (Aim("at least 1 win", 2, reached=True), Aim("at least 2 wins", 1, reached=False)),
-    advice="watch a lost game: pacgrid play",
+    advice="watch a lost game, without a sandbox: pacgrid play",
 )
 PASSED = Outcome("2 games", "won 2 of 2", 3, 3, (Aim("at least 2 wins", 3, reached=True),))
 HIDDEN = Outcome("cunning games", "won 1 of 1", 3, 3, visibility="hidden", title="cunning games")

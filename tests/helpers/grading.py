@@ -1,6 +1,6 @@
 """A small assignment with short limits, submissions for it, and grading with or without workers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from textwrap import dedent
@@ -8,24 +8,20 @@ from typing import Any
 
 import pytest
 
-from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.assignments.selection import select
-from pacgrid.autograder.batch import trial
+from pacgrid.autograder.assignments.assignment import Assignment, select
 from pacgrid.autograder.batch.grader import Grader
-from pacgrid.autograder.batch.trial import Inspected, TestChoice
+from pacgrid.autograder.batch.grading_job import Inspection, Trial
+from pacgrid.autograder.batch.pool import OnGames
 from pacgrid.autograder.kinds.cs188.course_kind import CourseTest, UnknownTest
-from pacgrid.autograder.kinds.games.games import Games
-from pacgrid.autograder.kinds.kind import GradedTest, OnGame
-from pacgrid.autograder.model.case_result import CaseResult, CaseStatus
-from pacgrid.autograder.model.grade import Grade
-from pacgrid.autograder.model.limits import SubmissionLimits
-from pacgrid.autograder.model.outcome import Outcome
-from pacgrid.autograder.model.question_grade import QuestionGrade
+from pacgrid.autograder.kinds.games import Games
+from pacgrid.autograder.kinds.kind import GradedTest
+from pacgrid.autograder.model.grade import Grade, QuestionGrade
+from pacgrid.autograder.model.outcome import CaseResult, CaseStatus, Outcome
+from pacgrid.autograder.model.schema import SubmissionLimits
 from pacgrid.autograder.sandbox.level import Level, strongest
 from pacgrid.autograder.submissions.collection import collect
 from pacgrid.autograder.submissions.submission import Submission
-from pacgrid.autograder.worker_client.client import WorkerClient
-from pacgrid.autograder.worker_client.connection import SubmissionError
+from pacgrid.autograder.worker_client.client import SubmissionError, WorkerClient
 from pacgrid.autograder.worker_client.replies import AgentSummary, Loaded
 from pacgrid.common.failure import Failure
 
@@ -183,29 +179,20 @@ def replace_workers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """
     runs: list[str] = []
 
-    def inspect(
-        submission: Submission,
-        assignment: Assignment,
-        level: Level,
-        first_test: TestChoice,
-        on_game: OnGame,
-    ) -> Inspected:
-        text = dict(submission.files)[submission.main].decode()
+    def inspect(job: Inspection, _: OnGames) -> Loaded | Failure:
+        text = dict(job.submission.files)[job.submission.main].decode()
         if "import nowhere" in text:
-            return Inspected(Failure("can't be imported: no module named nowhere"))
-        agents = {name: AgentSummary() for name in assignment.agents if f"class {name}(" in text}
-        functions = [name for name in assignment.functions if f"def {name}(" in text]
-        found = Loaded(kind="loaded", agents=agents, functions=functions)
-        chosen = first_test(found)
-        return Inspected(found, played(submission, *chosen, on_game) if chosen else None)
+            return Failure("can't be imported: no module named nowhere")
+        names, functions = job.assignment.agents, job.assignment.functions
+        agents = {name: AgentSummary() for name in names if f"class {name}(" in text}
+        defined = [name for name in functions if f"def {name}(" in text]
+        return Loaded(kind="loaded", agents=agents, functions=defined)
 
-    def run(submission: Submission, answer: str, test: GradedTest, *more: Any) -> Outcome:
-        return played(submission, answer, test, more[-1])
-
-    def played(submission: Submission, answer: str, test: GradedTest, on_game: OnGame) -> Outcome:
-        runs.append(f"{submission.name}: {answer}")
-        for _ in range(test.size):
-            on_game()
+    def run(job: Trial, on_games: OnGames) -> Outcome:
+        test = job.test
+        runs.append(f"{job.submission.name}: {job.answer}")
+        for games in range(test.size):
+            on_games(games + 1)
         points = test.possible
         if isinstance(test, Games):
             points = sum(t.points for t in test.thresholds if (t.average_score or 0) <= 0)
@@ -214,8 +201,8 @@ def replace_workers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         cases = tuple(CaseResult(name, status, earned=test.possible) for name in names)
         return Outcome(test.description, "done", points, test.possible, cases=cases)
 
-    monkeypatch.setattr(trial, "inspect", inspect)
-    monkeypatch.setattr(trial, "run", run)
+    monkeypatch.setattr(Inspection, "__call__", inspect)
+    monkeypatch.setattr(Trial, "__call__", run)
     return runs
 
 
@@ -244,3 +231,15 @@ class Reflex(Agent):
 """
     spies = [submission(f"# {number}{text}", f"{number}") for number in range(4)]
     return Assignment.parse(f"title = 'Spied'\n{question}{tests}", "spied.toml"), spies
+
+
+class RecordingClient(WorkerClient):
+    """Keeps the messages to the worker."""
+
+    def __init__(self, *arguments: Any) -> None:
+        self.messages: list[object] = []
+        super().__init__(*arguments)
+
+    def _send(self, message: Mapping[str, Any], *more: Any) -> None:
+        self.messages.append(message)
+        super()._send(message, *more)

@@ -13,18 +13,16 @@ from helpers.students import FOLDER as STUDENTS
 from pacgrid.action import Action
 from pacgrid.agent import Agent
 from pacgrid.agent_loader import load_agent, load_module
-from pacgrid.autograder.kinds.games.remote_player import WorkerPlayer
-from pacgrid.autograder.ladder.entrant import EntrantInspection
+from pacgrid.autograder.kinds.remote_players import WorkerPlayer
+from pacgrid.autograder.ladder.entrants import Conditions, EntrantInspection, Role, SubmittedPlayer
 from pacgrid.autograder.ladder.ladder import Ladder, PlayedLadder
-from pacgrid.autograder.ladder.pairing import Role
-from pacgrid.autograder.ladder.player import Conditions, SubmittedPlayer
-from pacgrid.autograder.ladder.rules import LadderRules
-from pacgrid.autograder.model.limits import SubmissionLimits
+from pacgrid.autograder.ladder.ladder_rules import LadderRules
+from pacgrid.autograder.model.schema import SubmissionLimits
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.sandbox.worker_library import shipped_sources
 from pacgrid.autograder.submissions.submission import Submission
-from pacgrid.autograder.worker.module_contents import module_contents
-from pacgrid.autograder.worker_client.connection import SubmissionError
+from pacgrid.autograder.worker.service import module_contents
+from pacgrid.autograder.worker_client.client import Reading, SubmissionError
 from pacgrid.autograder.worker_client.replies import Loaded
 from pacgrid.common.failure import Failure
 from pacgrid.layout import Layout
@@ -132,9 +130,14 @@ def replace_ladder_workers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     @contextmanager
     def agents(
-        self: SubmittedPlayer, role: Role, conditions: Conditions, seed: int
+        self: SubmittedPlayer,
+        role: Role,
+        conditions: Conditions,
+        seed: int,
+        used: dict[Role, Reading],
     ) -> Iterator[Sequence[Agent]]:
         runs.append(f"{self.submission.name} {role}")
+        used[role] = Reading(1, 2)
         with self.submission.written() as main:
             places = 1 if role is Role.PACMAN else len(conditions.layout.ghosts)
             yield [_LocalPlayer(load_agent(f"{main}:{self.agent}"), seed)] * places

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from pacgrid import Action, State
+from pacgrid import State
 from pacgrid.render.board_painter import BoardPainter, Bytes
 from pacgrid.render.board_svg import Svg, description, display_list, svg_document
 from pacgrid.render.sdl import pygame
-from pacgrid.session.scene import (
+from pacgrid.session.frame import (
     SMALLEST_LABELLED,
     Label,
     Marks,
@@ -63,35 +63,6 @@ def drawn(*lines: str) -> State:
     return State.parse("\n".join((*board, *lines)))
 
 
-EAST_END = "ghost 1: (7, 1) west"
-SCENES = {
-    "start": standing(drawn()),
-    "active": standing(drawn(EAST_END, "ghost 2: (4, 2) north", "ghost 3: (1, 2) south")),
-    "scared, half way": standing(
-        drawn("ghost 1: (6.5, 3) west, scared 30", "ghost 2: (7, 1.5) north, scared 9")
-    ),
-    "flashing": standing(drawn("ghost 1: (6, 3) east, scared 8", "ghost 2: (2, 1) east")),
-    "at one place": standing(drawn("ghost 1: (6, 3) east, scared 8", "ghost 2: (6, 3) north")),
-    "eaten": scene(
-        Transition(drawn("ghost 1: (2, 3) west, scared 20, home (6, 1)"), drawn("ghost 1: (6, 1)")),
-        0.75,
-        clock=0.5,
-    ),
-    "caught": scene(Transition.standing(drawn("ghost 1: (1, 3) west")), 1, vanished=0),
-    "vanishing": scene(Transition.standing(drawn(EAST_END)), 1, clock=0.3, vanished=0.6),
-    "on the way": scene(
-        Transition(drawn(EAST_END), drawn(EAST_END).successor(Action.EAST)), 0.75, clock=0.2
-    ),
-}
-EACH_SCENE = pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=() if name in ("start", "eaten") else pytest.mark.slow)
-        for name in SCENES
-    ],
-)
-
-
 def as_array(seen: Scene, cell: int, theme: Theme) -> Bytes:
     return BoardPainter(seen.maze, cell, theme).paint(seen)
 
@@ -114,7 +85,7 @@ def with_svg(seen: Scene, cell: int, theme: Theme) -> Bytes:
 
 
 def scene_svg(seen: Scene, *, cell: int = 24, theme: Theme = DARK, title: str = "") -> Svg:
-    drawn = display_list(seen, theme, letters=cell >= SMALLEST_LABELLED)
+    drawn = display_list(seen, letters=cell >= SMALLEST_LABELLED)
     return svg_document(drawn, seen.maze, theme, cell, title or description(seen))
 
 

@@ -29,16 +29,17 @@ def build_site(folder: Path, source: str = "pacman") -> Path:
     need_node()
     from pacgrid.site.build import build
 
-    build(source, folder)
+    build(source, folder, examples=source == "pacman")
     return folder
 
 
 def in_node(site: Path, calls: Sequence[tuple[str, dict[str, Any]]]) -> list[Any]:
     """What `calls` by name are worth in Pyodide, one after the other."""
+    from pacgrid.site.build import PAGE, node_modules
+
     text = json.dumps([[name, json.dumps(given)] for name, given in calls])
-    done = subprocess.run(
-        ["node", str(IN_NODE), str(site)], input=text, capture_output=True, text=True, check=False
-    )
+    command = ["node", str(IN_NODE), str(site), str(PAGE), str(node_modules() / "pyodide")]
+    done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     return [json.loads(line) for line in done.stdout.splitlines()]
 
@@ -53,12 +54,18 @@ def comparable(grade: dict[str, Any]) -> dict[str, Any]:
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):
+    server: "_Server"
+
     def log_message(self, *_: object) -> None:
-        pass
+        self.server.asked.append(self.path)
 
 
 class _Server(http.server.ThreadingHTTPServer):
     daemon_threads = True
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.asked: list[str] = []
 
     def handle_error(self, *_: object) -> None:
         """A browser that leaves in the midst of a file is no error."""

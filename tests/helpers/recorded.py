@@ -7,15 +7,15 @@ from tempfile import TemporaryDirectory
 
 from pacgrid import Action, Layout, Record, play
 from pacgrid.agent_loader import load_agent
+from pacgrid.errors import RecordError
 from pacgrid.game import Limits
 from pacgrid.games.game_setup import Ending
 from pacgrid.games.pacman import PacmanSetup
-from pacgrid.records.record_reader import RecordError
 from pacgrid.records.thought import Move
 
 FOLDER = Path(__file__).parents[1] / "records"
-SAMPLES = [FOLDER / f"version-{n}.json{'l' * (n > 3)}" for n in range(1, 6)]
-"""A saved game of every version there ever was. Whoever raises VERSION adds one that it saved."""
+SAMPLES = [FOLDER / f"{name}.jsonl" for name in ("plain", "thoughts", "position")]
+"""Saved games: one without thoughts, one with, and one that starts from a drawn position."""
 GAME = Record.load(SAMPLES[0])
 START = replace(GAME, moves=GAME.moves[:10], score=0, ending=Ending.QUIT)
 """Three rounds and a ply of it."""

@@ -6,8 +6,8 @@ from rich.console import RenderableType
 
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.model.grade import Grade
-from pacgrid.autograder.reports.report import staff_report, student_report
 from pacgrid.autograder.reports.student_view import student_view
+from pacgrid.autograder.reports.terminal_report import staff_report, student_report
 
 
 def report(

@@ -1,6 +1,8 @@
 """Sandbox levels for tests: a test runs at each of them, and is skipped by name where it isn't
 supported. By default, it runs only at the strongest one here; the others are slow tests."""
 
+from pathlib import Path
+
 import pytest
 
 from pacgrid.autograder.sandbox.level import Level, strongest, why_not
@@ -24,3 +26,11 @@ LEVELS = [level for level in Level if level is not Level.IN_PROCESS]
 """Those of systems that have processes, as all have that run tests."""
 at_each_level = _each(LEVELS)
 at_each_secure_level = _each([level for level in LEVELS if level.is_secure])
+
+
+def fake_bubblewrap(folder: Path, script: str) -> str:
+    """A program in place of bwrap."""
+    program = folder / "bwrap"
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o700)
+    return str(program)

@@ -5,11 +5,9 @@ from typing import Any
 
 from helpers.grading import NoClient
 from pacgrid import Action, State
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.tree_position import TreePosition
-from pacgrid.autograder.kinds.search.probe_server import ProbeServer
-from pacgrid.autograder.kinds.search.state_server import StateServer
-from pacgrid.autograder.model.searches import MOST_NODES
+from pacgrid.autograder.diagnosis.search_task import SearchTask, TreePosition
+from pacgrid.autograder.kinds.search import StateServer, TaskServer
+from pacgrid.autograder.model.diagnosis import MOST_NODES
 from pacgrid.autograder.worker.messages import (
     ObservedSummary,
     QuestionKind,
@@ -18,8 +16,12 @@ from pacgrid.autograder.worker.messages import (
     pack_question,
     unpack_states,
 )
-from pacgrid.autograder.worker.observed_state import ObservedSearch, ObservedState
-from pacgrid.autograder.worker.opaque_state import OpaqueSearches, OpaqueState
+from pacgrid.autograder.worker.remote_state import (
+    ObservedSearch,
+    ObservedState,
+    OpaqueSearches,
+    OpaqueState,
+)
 from pacgrid.autograder.worker_client.replies import Expand, StateQuestion, read_reply
 
 
@@ -54,24 +56,24 @@ class LocalSearch(OpaqueSearches):
         return states
 
 
-class LocalProbe(ObservedSearch):
-    """A probe of a worker, in this process."""
+class LocalTask(ObservedSearch):
+    """A task of a worker, in this process."""
 
-    __slots__ = ("probe", "server")
+    __slots__ = ("server", "task")
 
-    def __init__(self, probe: Probe, max_nodes: int = MOST_NODES) -> None:
+    def __init__(self, task: SearchTask, max_nodes: int = MOST_NODES) -> None:
         super().__init__(self._answer)
-        self.probe = probe
-        self.server = ProbeServer(max_nodes, NoClient())
+        self.task = task
+        self.server = TaskServer(max_nodes, NoClient())
 
     def start(self) -> ObservedState:
-        return self._state(self.server.start(self.probe))
+        return self._state(self.server.start(self.task))
 
     def next_move(self, root: TreePosition | State) -> ObservedState:
-        return self._state(self.server.next_move(self.probe, root))
+        return self._state(self.server.next_move(self.task, root))
 
     def _state(self, summary: ObservedSummary) -> ObservedState:
-        return ObservedState(self, *summary, self.probe.root.num_agents)
+        return ObservedState(self, *summary, self.task.root.num_agents)
 
     def _answer(self, kind: QuestionKind, handle: int, action: int) -> bytes:
         question = read_reply(pack_question(7, kind, handle, action))

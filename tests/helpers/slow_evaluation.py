@@ -6,8 +6,9 @@ from functools import reduce
 from math import inf
 from operator import add
 
-from pacgrid.agents.evaluation import ALARM, ENOUGH, ROOM
+from pacgrid.agents.evaluation import ALARM, ENOUGH
 from pacgrid.state import Ghost, State
+from pacgrid.surroundings import ROOM
 
 
 def nearest_safe_food(state: State) -> float:

@@ -11,16 +11,15 @@ from pacgrid import Layout
 from pacgrid.kernel.arrays import DISABLED, SAME_STEP
 from pacgrid.kernel.compiled_games import step, step_range
 from pacgrid.kernel.game_batch import GameBatch
-from pacgrid.kernel.intrinsics import ticks
-from pacgrid.kernel.jit import compiled, parallel
-from pacgrid.kernel.threads import GAMES_PER_THREAD
+from pacgrid.kernel.jit import compiled, parallel, ticks
+from pacgrid.kernel.steps import GAMES_PER_THREAD
 
 MANY = 2 * GAMES_PER_THREAD
 
 
 def started(num_games: int, **options: Any) -> GameBatch:
     options = {"max_rounds": 9, "mode": SAME_STEP, **options}
-    batch = GameBatch(num_games, [Layout.load("small")], ghost_policies=[(0.0, 0.0)] * 2, **options)
+    batch = GameBatch(num_games, [Layout.load("small")], opponents=[(0.0, 0.0)] * 2, **options)
     everyone = np.ones(num_games, np.bool_)
     batch.seed(np.arange(num_games, dtype=np.uint64), everyone)
     batch.restart(everyone)

@@ -14,10 +14,10 @@ from helpers.slow_planes import slow_planes
 from pacgrid import Action, Ghost, Layout, State
 from pacgrid.action import MOVES
 from pacgrid.agents.directional_ghost import DirectionalGhost
-from pacgrid.envs.checks import replace_illegal
+from pacgrid.envs.one_game import replace_illegal
 from pacgrid.kernel.arrays import NEXT_STEP, PACKED, PLANES, SAME_STEP
 from pacgrid.kernel.game_batch import GameBatch
-from pacgrid.kernel.packed import agent_numbers, pack_agents, pack_planes
+from pacgrid.kernel.planes import agent_numbers, pack_agents, pack_planes
 from pacgrid.state import SCARED_MOVES
 
 HUNT = Layout.parse("""
@@ -27,12 +27,6 @@ HUNT = Layout.parse("""
 %2  o  .%
 %%%%%%%%%
 """)
-
-FORMS: tuple[dict[str, object], ...] = (
-    {},
-    {"dtype": "float32"},
-    {"form": PACKED},
-)
 
 
 def controlled_batch(layout: Layout, num_games: int = 1, **options: object) -> GameBatch:
@@ -83,20 +77,20 @@ def mostly_surviving(state: State, choice: int) -> Action:
     return options[choice % len(options)]
 
 
-@pytest.mark.slow
-@given(layouts(), st.lists(st.integers(0, 59), max_size=90), st.sampled_from(FORMS))
-def test_every_ply_matches_the_state(
-    layout: Layout, choices: list[int], form: dict[str, object]
-) -> None:
-    batch, state = controlled_batch(layout, **form), State.initial(layout)
-    assert_same(batch, 0, state)
-    for choice in choices:
-        if state.is_terminal:
-            break
-        action = mostly_surviving(state, choice)
-        batch.play(0, action)
-        state = state.successor(action)
-        assert_same(batch, 0, state)
+def random_round(state: State, rng: np.random.Generator) -> tuple[list[Action], State]:
+    """Actions of all agents, mostly surviving, and the position after them."""
+    actions = []
+    for _ in range(state.num_agents):
+        actions.append(Action.STOP)
+        if not state.is_terminal:
+            actions[-1] = mostly_surviving(state, int(rng.integers(60)))
+            state = state.successor(actions[-1])
+    return actions, state
+
+
+def at_rest(state: State) -> State:
+    """Between rounds it is Pac-Man's turn, also where the game ended in the middle of one."""
+    return State.parse(str(state).replace(f"to move: ghost {state.to_move}", ""))
 
 
 @pytest.mark.parametrize("form", [PLANES, pytest.param(PACKED, marks=pytest.mark.slow)])
@@ -106,10 +100,9 @@ def test_long_hunts_match_the_state(form: int) -> None:
     for _ in range(25):
         batch, state = controlled_batch(HUNT, form=form), State.initial(HUNT)
         while not state.is_terminal and state.score > -150:
-            action = mostly_surviving(state, int(rng.integers(60)))
-            after = state.successor(action)
-            batch.play(0, action)
-            assert_same(batch, 0, after)
+            actions, after = random_round(state, rng)
+            batch.step(np.array([actions]))
+            assert_same(batch, 0, at_rest(after))
             halves += any(x % 1 or y % 1 for (x, y), _, _ in after.ghosts)
             eaten += after.score - state.score >= 199
             state = after
@@ -141,14 +134,14 @@ def test_scared_ghosts_anywhere_match_the_state() -> None:
             half = bool(scared and rng.integers(2))
             ghost["cell"], ghost["heading"] = cell, heading
             ghost["half"], ghost["scared"] = half, scared
+        batch.set_states(batch.get_states())  # draws them
         state = batch.state(0)
-        for _ply in range(5):
+        for _ in range(2):
             if state.is_terminal:
                 break
-            action = state.legal_actions()[int(rng.integers(len(state.legal_actions())))]
-            after = state.successor(action)
-            batch.play(0, action)
-            assert_same(batch, 0, after)
+            actions, after = random_round(state, rng)
+            batch.step(np.array([actions]))
+            assert_same(batch, 0, at_rest(after))
             for old, new in zip(state.ghosts, after.ghosts, strict=True):
                 if old.scared == 1 and not new.scared and is_whole(old) and is_whole(new):
                     snapped.add(new.direction)
@@ -210,16 +203,14 @@ def test_every_round_matches_the_state_and_games_restart(
                         np.testing.assert_array_equal(batch.last_planes[game], shown)
                         np.testing.assert_array_equal(result.masks[game], masks_of(after))
                         after, rounds[game] = begin, 0
-            # Between rounds it is Pac-Man's turn, also where the game ended in the middle of one.
-            at_rest = State.parse(str(after).replace(f"to move: ghost {after.to_move}", ""))
-            assert_same(batch, game, at_rest)
+            assert_same(batch, game, at_rest(after))
             states[game] = after
 
 
 @pytest.mark.parametrize(("attack", "flee"), [(0.0, 0.0), (1.0, 1.0), (0.8, 0.3)])
 def test_ghosts_with_a_policy_play_what_the_agents_could_play(attack: float, flee: float) -> None:
     layout = HUNT
-    batch = GameBatch(20, [layout], ghost_policies=[(attack, flee)] * 2)
+    batch = GameBatch(20, [layout], opponents=[(attack, flee)] * 2)
     start(batch)
     ghost = DirectionalGhost(attack=attack, flee=flee)
     rng = np.random.default_rng(3)
@@ -260,7 +251,7 @@ def test_compiled_ghosts_choose_as_often_as_the_agents(
 %%%%%%%
 """)
     games = 20_000
-    batch = GameBatch(games, [layout], ghost_policies=[(attack, flee)])
+    batch = GameBatch(games, [layout], opponents=[(attack, flee)])
     start(batch, seed=1)
     batch.arrays.ghosts["scared"] = scared
     state = batch.state(0).successor(Action.STOP)
@@ -273,7 +264,7 @@ def test_compiled_ghosts_choose_as_often_as_the_agents(
 
 
 def test_a_game_does_not_depend_on_the_others_in_its_batch() -> None:
-    alone, among = (GameBatch(size, [HUNT], ghost_policies=[(0.5, 0.5)] * 2) for size in (1, 400))
+    alone, among = (GameBatch(size, [HUNT], opponents=[(0.5, 0.5)] * 2) for size in (1, 400))
     start(alone, seed=333)
     start(among)
     rng = np.random.default_rng(0)

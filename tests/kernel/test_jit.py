@@ -1,5 +1,6 @@
 """Compiled code is cached, and found again only by the same sources; a long wait is explained."""
 
+import errno
 import os
 import subprocess
 import sys
@@ -44,6 +45,7 @@ def test_a_changed_rule_is_compiled_anew(tmp_path: Path) -> None:
         rules.write_text(changed, "utf-8")
         command = [sys.executable, "-c", "import pacgrid.kernel.worth"]
         environment = {**os.environ, "PYTHONPATH": str(tmp_path), "NUMBA_NUM_THREADS": "1"}
+        environment["PYTHONDONTWRITEBYTECODE"] = "1"  # it tells changes apart by the second
         environment.pop("NUMBA_CACHE_DIR", None)
         done = subprocess.run(
             command, capture_output=True, text=True, env=environment, cwd=tmp_path, check=True
@@ -93,8 +95,33 @@ def test_without_a_writable_folder_nothing_is_cached(monkeypatch: pytest.MonkeyP
     assert double(4) == 8
 
 
-def test_the_configured_folder_is_used(tmp_path: Path) -> None:
-    assert jit._cache_folder(str(tmp_path)).parent == tmp_path
+def test_a_full_disk_costs_the_cache_only(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(jit, "_cache_folder", lambda *_: tmp_path)
+    monkeypatch.setattr("numba.core.caching.IndexDataCacheFile.save", full)
+
+    @jit.compiled
+    def double(number: int) -> int:
+        return 2 * number
+
+    assert [double(4), double(5)] == [8, 10]
+
+
+def test_the_configured_folder_is_used_and_nobody_needs_a_home(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", homeless)
+    find = jit._cache_folder.__wrapped__
+    assert find(str(tmp_path)).parent == tmp_path
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(jit, "_HERE", tmp_path / "file")
+    with pytest.raises(OSError, match="no writable folder"):
+        find("")
 
 
 @pytest.mark.parametrize(

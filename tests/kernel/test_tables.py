@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from helpers.mazes import layouts
 from pacgrid import Action, Layout, Maze
+from pacgrid.errors import LayoutError
 from pacgrid.kernel.tables import CAPSULE, CELL, FOOD, WALL, Tables, pixel_of
-from pacgrid.layout import LayoutError
 
 LEFT = Layout.parse("""
 %%%%%%

@@ -9,27 +9,21 @@ from pacgrid import Layout, State
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.games.drawn_tree import TreeNode, parse_tree
 from pacgrid.games.game_loader import load_game
-from pacgrid.quizzes.quiz_tree import QuizError, QuizTree, quiz_tree
-from pacgrid.quizzes.searched_tree import unsearched
+from pacgrid.quizzes.quiz_tree import QuizError, QuizTree, quiz_tree, unsearched
 from pacgrid.tree.recorder import record_search
 
 
-def labels(text: str) -> list[str]:
-    return [node.label for node in QuizTree(parse_tree(text)).nodes]
-
-
-def test_names_are_kept_and_those_that_are_missing_are_given() -> None:
-    assert labels("MAX A\n  MIN: 1 2\n  MIN C: 3 4\n  MIN: 5 6") == [
-        "A", "B", "1", "2", "C", "3", "4", "D", "5", "6",
-    ]  # fmt: skip
-
-
-def test_leaves_of_the_same_value_have_names_from_left_to_right() -> None:
-    assert labels("MAX\n  MIN: 1 7\n  MIN: 2 1\n  1") == ["A", "B", "a", "7", "C", "2", "b", "c"]
-
-
-def test_a_name_that_comes_twice_is_replaced() -> None:
-    assert labels("MAX X\n  MIN X: 1 2\n  3 X") == ["X", "A", "1", "2", "3"]
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("MAX A\n  MIN: 1 2\n  MIN C: 3 4\n  MIN: 5 6", "A B 1 2 C 3 4 D 5 6"),
+        ("MAX\n  MIN: 1 7\n  MIN: 2 1\n  1", "A B a 7 C 2 b c"),
+        ("MAX X\n  MIN X: 1 2\n  3 X", "X A 1 2 3"),
+    ],
+    ids=["missing names are given", "equal leaves are named", "a name comes twice"],
+)
+def test_each_node_has_a_label_of_its_own(text: str, labels: str) -> None:
+    assert " ".join(node.label for node in QuizTree(parse_tree(text)).nodes) == labels
 
 
 def test_there_are_names_after_z() -> None:

@@ -2,10 +2,9 @@
 
 import pytest
 
-from pacgrid.quizzes.answer_key import ChoiceKey, LeavesKey
-from pacgrid.quizzes.quiz_question import KINDS
+from pacgrid.quizzes.answer_key import LeavesKey
 from pacgrid.quizzes.quiz_tree import QuizError
-from pacgrid.quizzes.random_quiz import DIFFICULTIES, PRUNED, QuestionSource, generate
+from pacgrid.quizzes.random_quiz import DIFFICULTIES, generate
 
 
 def texts(**options: object) -> list[str]:
@@ -37,14 +36,6 @@ def test_something_is_pruned_and_no_two_leaves_are_alike(difficulty: int) -> Non
         assert not level.both_bounds or bounds == {"alpha", "beta"}
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("seed", [1, 2])
-def test_one_move_is_best(kind: str, seed: int) -> None:
-    for question in generate(kind, difficulty=1 + seed, seed=seed, count=5).questions:
-        choices = [part.key for part in question.parts if isinstance(part.key, ChoiceKey)]
-        assert all(len(key.right) == 1 for key in choices)
-
-
 def test_harder_trees_are_larger() -> None:
     sizes = [
         sum(len(q.tree.nodes) for q in generate(difficulty=each, count=5).questions)
@@ -59,30 +50,8 @@ def test_harder_trees_are_larger() -> None:
         ({"kind": "prune"}, "no kind of question 'prune'"),
         ({"difficulty": 5}, "the difficulty is 1 to 4, not 5"),
         ({"count": 0}, "a quiz has 1 to 1,000 questions, not 0"),
-        ({"kind": "values", "ties": True}, f"ties are for {', '.join(PRUNED)}; values has none"),
     ],
 )
 def test_what_cant_be_is_refused(options: dict[str, object], problem: str) -> None:
     with pytest.raises(QuizError, match=problem):
         generate(**options)  # type: ignore[arg-type]
-
-
-def test_a_utility_that_leaves_no_clear_question_is_refused(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("pacgrid.quizzes.random_quiz._TRIES_WITH_UTILITY", 30)
-    with pytest.raises(QuizError, match="no clear question found for certainty_equivalent"):
-        generate("certainty_equivalent", difficulty=2, utility="concave:risk_tolerance=1e18")
-
-
-def test_a_tree_where_the_utility_has_no_value_is_not_asked_about() -> None:
-    quiz = generate("certainty_equivalent", difficulty=2, seed=4, count=20, utility="log")
-    assert all(leaf.tree.value for each in quiz.questions for leaf in each.tree.leaves)
-
-
-def test_also_where_numbers_are_rounded_one_move_is_best() -> None:
-    source = QuestionSource("certainty_equivalent", 3, ties=False, pruning="book", utility=None)
-    for number in range(1, 60):
-        *_, move = source.question(2, number).parts
-        assert isinstance(move.key, ChoiceKey)
-        assert len(move.key.right) == 1

@@ -12,8 +12,8 @@ from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.expectimax import Expectimax
 from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.agents.reflex import Reflex
+from pacgrid.errors import RecordError
 from pacgrid.games.pacman import drawn_layout
-from pacgrid.records.record_reader import RecordError
 
 HUNT = Layout.parse("%%%%%%%%%%\n%Po...o..%\n% %%.%%..%\n%1  ..  2%\n%%%%%%%%%%", source="hunt.lay")
 ENDGAME = State.parse("""

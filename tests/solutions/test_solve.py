@@ -1,5 +1,6 @@
 """`solve` against plain recursion."""
 
+from functools import cache
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -11,15 +12,45 @@ from hypothesis import HealthCheck, assume, given, reject, settings
 from hypothesis import strategies as st
 
 from helpers.mazes import layouts
-from helpers.plain_recursion import value
 from pacgrid import Action, Layout, State
 from pacgrid.agent import ChanceAgent
 from pacgrid.agents.directional_ghost import DirectionalGhost
-from pacgrid.agents.minimax_ghost import MinimaxGhost
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.errors import PacgridError
-from pacgrid.solutions.objective import Objective, SolutionError
-from pacgrid.solutions.solve import estimate, free_memory, solve, solve_small_board
+from pacgrid.solutions import Objective, SolutionError
+from pacgrid.solutions.solve import (
+    BYTES_OF_HEADERS,
+    estimate,
+    free_memory,
+    solve,
+    solve_small_board,
+)
+
+
+def value(
+    state: State, rounds: int, agents: tuple[ChanceAgent, ...], objective: Objective
+) -> float:
+    """The expected final score, or the chance of winning, of a game that is cut off after `rounds`
+    rounds, the one that has begun included. Without `agents` the ghosts minimise."""
+
+    @cache
+    def worth(state: State, rounds: int) -> float:
+        if state.is_terminal or rounds == 0:
+            return state.score if objective is Objective.SCORE else float(state.is_win)
+        last = state.to_move == state.num_agents - 1
+        values = {
+            action: worth(state.successor(action), rounds - last)
+            for action in state.legal_actions()
+        }
+        if state.to_move == 0:
+            return max(values.values())
+        if not agents:
+            return min(values.values())
+        chances = agents[state.to_move - 1].distribution(state)
+        return sum(chance * values[action] for action, chance in chances.items())
+
+    return worth(state, rounds)
+
 
 TWO_GHOSTS = """
 %%%%%%%
@@ -32,12 +63,6 @@ THREE_GHOSTS = """
 %%%%%%
 %P. 1%
 %. 23%
-%%%%%%
-"""
-CORNER = """
-%%%%%%
-%P .1%
-%% %2%
 %%%%%%
 """
 TWO_CAPSULES = """
@@ -102,51 +127,24 @@ def test_values_are_those_of_plain_recursion(
         state = state.successor(solution.optimal_actions(state)[0])
 
 
-class FollowingGhost(ChanceAgent):
-    """Prefers its first action while another ghost is in its row."""
+class AnyGhost(ChanceAgent):
+    """May look at anything."""
 
     def distribution(self, state: State) -> dict[Action, float]:
-        first, *others = state.legal_actions()
-        rows = [ghost.position[1] for ghost in state.ghosts]
-        preference = 0.6 if rows.count(rows[state.to_move - 1]) > 1 else 0
-        share = (1 - preference) / (1 + len(others))
-        return {first: preference + share, **dict.fromkeys(others, share)}
+        return dict.fromkeys(state.legal_actions(), 1 / len(state.legal_actions()))
 
 
-@pytest.mark.parametrize(
-    "board", [CORNER, pytest.param(CORNER.replace("P ", "Po"), marks=pytest.mark.slow)]
-)
-def test_ghosts_that_see_each_other_are_asked_in_every_position(board: str, tmp_path: Path) -> None:
-    layout = Layout.parse(board)
-    agents = tuple(FollowingGhost() for _ in layout.ghosts)
-    solution = solve(layout, ghosts=agents, rounds=3, path=tmp_path / "solution")
-    state, rng = State.initial(layout), Random(1)
-    while not state.is_terminal and state.score > -15:
-        expected = value(state, 3, agents, Objective.SCORE)
-        assert solution.value(state) == pytest.approx(expected, abs=1e-4)
-        if state.to_move:
-            chances = agents[state.to_move - 1].distribution(state)
-            assert solution.probabilities(state) == pytest.approx([*chances.values()])
-        state = state.successor(rng.choice(state.legal_actions()))
-
-
-def test_a_checkpoint_beyond_the_limit_of_rounds_is_refused(tmp_path: Path) -> None:
-    def stop(rounds: int, change: float) -> None:
-        raise KeyboardInterrupt
-
-    layout, path = Layout.load("pocket"), tmp_path / "solution"
-    with pytest.raises(KeyboardInterrupt):
-        solve(layout, path=path, rounds=600, progress=stop)
-    with pytest.raises(SolutionError, match=r"a checkpoint after .* limit of 1; remove it"):
-        solve(layout, path=path, rounds=1)
-    assert not path.exists()
+def test_only_ghosts_that_see_nothing_but_pacman_are_solved_against(tmp_path: Path) -> None:
+    message = r"^AnyGhost may look at more than Pac-Man, .* write sees_only_pacman = True"
+    with pytest.raises(SolutionError, match=message):
+        solve(DUEL, ghosts=AnyGhost(), path=tmp_path / "solution")
 
 
 @pytest.mark.parametrize(
     ("side", "ghosts", "food", "message"),
     [
         (10, 9, 2, "positions; no memory is large enough"),
-        (12, 4, 1, r"GB of memory; .* are free; with \d ghosts? it takes"),
+        (12, 4, 1, r"[GT]B of memory; .* are free; with \d ghosts? it takes"),
         (
             18,
             1,
@@ -182,11 +180,11 @@ def solvable_layouts(draw: st.DrawFn) -> Layout:
     return Layout(tuple(map("".join, rows)))
 
 
-AGENTS = [RandomGhost(), DirectionalGhost(), DirectionalGhost(attack=0.3), MinimaxGhost(error=0.3)]
+AGENTS = [RandomGhost(), DirectionalGhost(), DirectionalGhost(attack=0.3)]
 
 
 @pytest.mark.slow
-@settings(max_examples=200, suppress_health_check=[*HealthCheck])
+@settings(max_examples=80, suppress_health_check=[*HealthCheck])
 @given(
     solvable_layouts(),
     st.lists(st.sampled_from(AGENTS), max_size=3),
@@ -203,13 +201,14 @@ def test_values_on_random_boards_are_those_of_plain_recursion(
         needed = estimate(layout, ghosts=agents or "minimax", objective=objective)
     except SolutionError:  # a large board
         reject()
-    assume(needed.positions < 100_000 and needed.questions < 2_000)
+    assume(needed.positions < 100_000)
     rounds = min(rounds, 5 - count)
     with TemporaryDirectory() as folder:
         path = Path(folder, "solution")
         solution = solve(
             layout, ghosts=agents or "minimax", objective=objective, rounds=rounds, path=path
         )
+        assert 0 <= needed.file_size - path.stat().st_size < BYTES_OF_HEADERS
         state, rng = State.initial(layout), Random(seed)
         for _ in range(12):
             expected = value(state, rounds, agents, objective)
@@ -280,7 +279,7 @@ def test_too_little_memory_is_said_with_the_ghosts_that_fit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pacgrid.solutions.solve.free_memory", lambda: 250_000)
-    message = r"^duel .* 11,232 positions, .* 0.6 MB of memory; 0.2 MB are free; with 1 ghost"
+    message = r"^duel .* 11,232 positions, .* of memory; 250.0 kB are free; with 1 ghost"
     with pytest.raises(SolutionError, match=message):
         solve(DUEL, path=tmp_path / "solution")
 
@@ -299,7 +298,23 @@ def test_a_full_disk_and_a_missing_folder_are_said_before_solving(
     with pytest.raises(SolutionError, match=r"solution: can't be written: No such file"):
         solve(DUEL, path=tmp_path / "none" / "solution", progress=pytest.fail)
     monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=1000))
-    message = r"solution: takes up to 0\.1 MB with its checkpoint; 0\.0 MB are free on this disk$"
+    message = r"solution: takes 48\.8 kB; 1\.0 kB are free on this disk$"
     with pytest.raises(SolutionError, match=message):
         solve(DUEL, path=tmp_path / "solution", progress=pytest.fail)
+    assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize("rounds", [0, 65_536])
+def test_limits_that_cant_be_stored_are_refused(rounds: int, tmp_path: Path) -> None:
+    with pytest.raises(SolutionError, match="rounds must be from 1 to 65,535, not "):
+        solve(DUEL, rounds=rounds, path=tmp_path / "solution")
+    assert not [*tmp_path.iterdir()]
+
+
+def test_an_interrupted_solution_leaves_nothing(tmp_path: Path) -> None:
+    def stop(rounds: int, change: float) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solve(DUEL, path=tmp_path / "solution", progress=stop)
     assert not [*tmp_path.iterdir()]

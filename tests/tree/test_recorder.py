@@ -72,16 +72,6 @@ def test_the_steps_of_any_search_enter_each_node_once_and_end_with_its_value(
         assert final == {node.number: node.value for node in tree.nodes}
 
 
-@settings(max_examples=30)
-@given(tree_states(0, 1), st.sampled_from(["alpha-beta", "a student's", "ordering"]))
-def test_the_value_of_the_root_is_that_of_minimax(state: Any, name: str) -> None:
-    if state.to_move == 0:  # where the students' searches begin
-        tree = record_search(SEARCHES[name](), state)[-1]
-        full = record(Minimax(depth=20), state)
-        assert tree.root.value == full.root.value
-        assert not any(node.untried for node in tree.nodes)
-
-
 def test_a_reflex_agent_has_a_tree_of_one_ply() -> None:
     tree = record(Reflex(), HUNT)
     assert [node.ply for node in tree.nodes] == [0, 1, 1, 1]

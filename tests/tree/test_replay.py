@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers.positions import pacman_states, tree_states
-from helpers.student_searches import Negamax, Resimulating, StudentAlphaBeta
+from helpers.student_searches import Loops, Negamax, Resimulating, StudentAlphaBeta
 from pacgrid import Agent, State
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.expected_utility import ExpectedUtility
@@ -28,8 +28,8 @@ def strict() -> Agent:
     return AlphaBeta(depth=20)
 
 
-def record(agent: Agent, state: Any, **options: Any) -> SearchTree:
-    (tree,) = record_search(agent, state, **options)
+def record(agent: Agent, state: Any) -> SearchTree:
+    (tree,) = record_search(agent, state)
     return tree
 
 
@@ -185,8 +185,7 @@ def test_certainty_equivalents_are_replayed_as_the_agent_backs_them_up(
     state: DrawnTree, utility: str
 ) -> None:
     agent = ExpectedUtility(depth=20, utility=utility)
-    tree = record(agent, state, layers="chance")
-    assert not any(node.source is ValueSource.RETURNED for node in tree.nodes)
+    tree = record(agent, state)
     values = [tree.nodes[child].value for child in tree.root.children]
     assert values == pytest.approx([*agent.report.values.values()], abs=1e-6)
 
@@ -200,9 +199,9 @@ HUNT = State.parse("""
 """)
 
 
-def layers(agent: Agent, state: Any = HUNT, **options: Any) -> list[Layer]:
+def layers(agent: Agent, state: Any = HUNT) -> list[Layer]:
     """The layers from the root to a leaf's parent."""
-    tree = record(agent, state, **options)
+    tree = record(agent, state)
     node, found = tree.root, []
     while node.children:
         found.append(node.layer)
@@ -229,10 +228,115 @@ def test_the_layers_are_those_that_give_the_returned_values(
     assert layers(agent) == expected
 
 
-def test_the_layers_of_others_can_be_given() -> None:
-    tree = record(Minimax(), load_game("book.tree"), layers="chance")
-    assert tree.nodes[1].layer is Layer.CHANCE
-    assert tree.root.value == pytest.approx(23 / 3)
+Rule = Callable[[list[float]], float]
+"""What a layer makes of the values below."""
+
+
+def first(values: list[float]) -> float:
+    return values[0]
+
+
+def discounted(values: list[float]) -> float:
+    return 0.9 * min(values)
+
+
+class Ruled(Agent):
+    """A search with any rule for agent 0 and for the others; it evaluates its choice at the end."""
+
+    def __init__(self, own: Rule = max, others: Rule = min, *, hard: bool = False) -> None:
+        self.own, self.others, self.hard = own, others, hard
+        self.returned: dict[Any, float] = {}
+
+    def act(self, state: Any) -> Any:
+        values, lower = {}, -inf
+        for action in state.legal_actions():
+            values[action] = self.value(state.successor(action), lower, inf)
+            lower = max(lower, values[action])
+        return max(values, key=lambda action: (values[action], self.guess(state.successor(action))))
+
+    def guess(self, state: Any) -> float:
+        return float(len(state.legal_actions())) if not state.is_terminal else state.score
+
+    def value(self, state: Any, lower: float, upper: float) -> float:
+        self.returned[state] = value = self.searched(state, lower, upper)
+        return value
+
+    def searched(self, state: Any, lower: float, upper: float) -> float:
+        if state.is_terminal:
+            return float(state.score)
+        values = []
+        rule = self.others if state.to_move else self.own
+        for action in state.legal_actions():
+            values.append(self.value(state.successor(action), lower, upper))
+            if self.hard and state.to_move:
+                upper = min(upper, values[-1])
+            elif self.hard:
+                lower = max(lower, values[-1])
+            if self.hard and lower >= upper:
+                break
+        return (upper if state.to_move else lower) if self.hard else rule(values)
+
+
+RULES = [min, max, sum, first, discounted]
+
+
+@settings(max_examples=60)
+@given(tree_states(0, 1, 2), st.sampled_from(RULES), st.sampled_from(RULES), st.booleans())
+def test_all_values_are_those_that_the_agent_returned(
+    state: Any, own: Rule, others: Rule, hard: bool
+) -> None:
+    agent = Ruled(own, others, hard=hard)
+    for tree in record_search(agent, state):
+        for node in tree.nodes[1:]:
+            assert node.value == pytest.approx(agent.returned[node.state])
+
+
+@pytest.mark.parametrize(
+    ("rule", "layer", "values"),
+    [
+        (min, Layer.MIN, [3, 2, 2]),
+        (max, Layer.MAX, [12, 6, 14]),
+        (lambda values: sum(values) / len(values), Layer.CHANCE, [23 / 3, 4, 7]),
+        (first, Layer.OTHER, [3, 2, 14]),
+        (sum, Layer.OTHER, [23, 12, 21]),
+    ],
+)
+def test_a_layer_that_fits_nothing_is_told(rule: Rule, layer: Layer, values: list[float]) -> None:
+    tree = record(Ruled(others=rule), load_game("book"))
+    assert [tree.nodes[child].layer for child in tree.root.children] == [layer] * 3
+    assert [tree.nodes[child].value for child in tree.root.children] == pytest.approx(values)
+    assert tree.root.value == pytest.approx(max(values))
+    fits = layer is not Layer.OTHER
+    assert ("for agent 1's nodes fits neither MIN, MAX nor CHANCE" in tree.steps[-1].words) != fits
+
+
+def test_a_node_whose_value_is_not_that_of_its_layer_says_so() -> None:
+    state = DrawnTree.parse("MAX\n" + "  MIN: 3 5\n" * 9 + "  MIN: 7 9")
+    agent = Ruled(others=lambda values: sum(values) if 7 in values else min(values))
+    line = tree_text(record(agent, state)).splitlines()[-3]
+    assert line == "└─ ▼ MIN = 16 ★  returned; MIN is 7  2 visits"
+
+
+@pytest.mark.parametrize(
+    ("search", "told"), [(Minimax(), False), (Loops(), False), (Ruled(), False), (strict(), True)]
+)
+def test_only_a_search_with_bounds_speaks_of_alpha_and_beta(search: Agent, told: bool) -> None:
+    steps = record(search, load_game("book")).steps
+    assert any("alpha" in step.words for step in steps) == told
+
+
+def test_an_action_that_is_not_the_best_is_told() -> None:
+    class Last(Minimax):
+        def act(self, state: Any) -> Any:
+            super().act(state)
+            return state.legal_actions()[-1]
+
+    words = record(Last(), load_game("book")).steps[-1].words
+    assert words == "the agent plays a3; a1 has the larger value: 3, not 2"
+
+
+def test_a_search_that_returns_no_values_says_so() -> None:
+    assert "returned no values" in record(Loops(), load_game("book")).steps[-1].words
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,26 @@
+import copy
+import pickle
 import sys
 from typing import Any
 
 import pytest
 
 from helpers.student_searches import Loops
-from pacgrid import Agent, State
+from pacgrid import Action, Agent, State
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.expectimax import Expectimax
 from pacgrid.games.drawn_tree import DrawnTree
-from pacgrid.tree.search_log import SearchEventKind, SearchLog, distribution_in, number_in
+from pacgrid.games.game_loader import load_game
+from pacgrid.games.tictactoe import TicTacToe
+from pacgrid.search import GameState
+from pacgrid.tree.search_log import (
+    SearchEventKind,
+    SearchLog,
+    StateProxy,
+    distribution_in,
+    number_in,
+    plain,
+)
 
 SMALL = DrawnTree.parse("MAX\n  MIN: 3\n  7")
 HUNT = State.parse("%%%%%%%%\n%P .  1%\n%.%% % %\n%      %\n%%%%%%%%")
@@ -84,3 +96,41 @@ def test_a_closed_log_gives_plain_states_and_the_profiler_back() -> None:
 )  # fmt: skip
 def test_the_number_in_what_a_function_returns(result: object, number: float | None) -> None:
     assert number_in(result) == number
+
+
+STATES = [load_game("tictactoe"), load_game("book.tree"), State.parse("%%%%%\n%P .%\n%%%%%")]
+
+
+@pytest.mark.parametrize("state", STATES, ids=lambda state: type(state).__name__)
+def test_a_proxy_is_like_the_state_it_wraps(state: GameState) -> None:
+    proxy = StateProxy(state)
+    assert proxy == state
+    assert state == proxy
+    assert proxy == StateProxy(state)
+    assert proxy != state.successor(state.legal_actions()[-1])
+    assert hash(proxy) == hash(state)
+    assert {state: 1}[proxy] == {proxy: 1}[state] == 1  # type: ignore[index]
+    assert (str(proxy), repr(proxy), bool(proxy)) == (str(state), repr(state), bool(state))
+    assert isinstance(proxy, type(state))
+    assert proxy.legal_actions() == state.legal_actions()
+
+
+def test_a_copy_is_the_proxy_and_a_pickle_the_plain_state() -> None:
+    state = load_game("tictactoe")
+    proxy = StateProxy(state)
+    assert copy.copy(proxy) is copy.deepcopy([proxy])[0] is proxy
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        sent = pickle.loads(pickle.dumps(proxy, protocol))
+        assert type(sent) is TicTacToe
+        assert sent == state
+
+
+def test_a_missing_attribute_is_that_of_the_state() -> None:
+    with pytest.raises(AttributeError, match="'TicTacToe' object has no attribute 'food'"):
+        _ = StateProxy(load_game("tictactoe")).food
+
+
+def test_plain_undoes_it() -> None:
+    state = State.parse("%%%%%\n%P .%\n%%%%%")
+    assert plain(StateProxy(state)) is plain(state) is state
+    assert state.successor(Action.EAST) == plain(StateProxy(state)).successor(Action.EAST)

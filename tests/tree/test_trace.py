@@ -7,7 +7,6 @@ import pytest
 from pacgrid import Action, IllegalMoveError, Layout, State
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.minimax import Minimax
-from pacgrid.games.game_loader import load_game
 from pacgrid.tree.trace import Trace, TracedState
 
 CORRIDOR = State.parse("%%%%%%%\n%P . 1%\n%%%%%%%")
@@ -25,7 +24,7 @@ def test_a_traced_state_follows_the_same_rules(name: str) -> None:
     rng = Random(1)
     for _ in range(5):
         state = State.initial(Layout.load(name))
-        traced: State = Trace(state).root
+        traced = Trace(state).root
         while not state.is_terminal:
             assert traced == state
             assert state == traced
@@ -47,36 +46,6 @@ def test_the_cells_and_the_depths_of_successors_are_counted() -> None:
     trace.root.successor(Action.EAST)
     assert list(trace.expanded.items()) == [((2, 1), 3), ((1, 1), 1), ((3, 1), 1)]
     assert trace.depths == (3, 1, 1)
-
-
-def test_every_step_names_its_parent() -> None:
-    trace = Trace(CORRIDOR)
-    root = trace.root
-    east, stop = root.successor(Action.EAST), root.successor(Action.STOP)
-    stop.successor(Action.WEST)
-    east.successor(Action.WEST).successor(Action.EAST)
-    assert trace.steps == (
-        (0, Action.EAST),
-        (0, Action.STOP),
-        (2, Action.WEST),
-        (1, Action.WEST),
-        (4, Action.EAST),
-    )
-
-
-def test_it_shows_itself_in_one_line() -> None:
-    trace = Trace(CORRIDOR)
-    assert repr(trace) == "Trace(successors=0, cells=0, plies=0)"
-    trace.root.successor(Action.EAST).successor(Action.WEST)
-    assert str(trace) == "Trace(successors=2, cells=1, plies=2)"
-
-
-def test_steps_are_limited_and_counts_are_not() -> None:
-    trace = Trace(CORRIDOR, most_steps=3)
-    for _ in range(5):
-        trace.root.successor(Action.STOP)
-    assert len(trace.steps) == 3
-    assert trace.depths == (5,)
 
 
 @pytest.mark.parametrize("ghost", [1, 2, 3])
@@ -122,7 +91,7 @@ def test_a_closed_trace_records_nothing_and_its_states_return_plain_successors()
     after = kept.successor(Action.WEST)
     assert type(after) is State
     assert after == CORRIDOR.successor(Action.EAST).successor(Action.WEST)
-    assert (trace.depths, len(trace.steps), trace.expanded) == ((1,), 1, {(2, 1): 1})
+    assert (trace.depths, trace.expanded) == ((1,), {(2, 1): 1})
 
 
 def test_states_of_an_earlier_trace_do_not_count_in_a_later_one() -> None:
@@ -158,17 +127,3 @@ def test_a_state_parsed_by_an_agent_is_not_traced() -> None:
     drawn = type(Trace(CORRIDOR).root).parse(str(CORRIDOR))
     assert drawn == CORRIDOR
     assert drawn.successor(Action.EAST) == CORRIDOR.successor(Action.EAST)
-
-
-def test_a_search_of_any_game_is_traced() -> None:
-    state = load_game("hexapawn")
-    trace = Trace(state)
-    agent = Minimax(depth=2, evaluation="score")
-    assert trace.root == state
-    assert agent.act(trace.root) == Minimax(depth=2, evaluation="score").act(state)
-    assert sum(trace.depths) == agent.report.nodes == len(trace.steps)
-    assert trace.steps[0] == (0, state.legal_actions()[0])
-    assert trace.expanded == {}
-    kept = trace.root
-    trace.close()
-    assert type(kept.successor(state.legal_actions()[0])) is type(state)

@@ -1,5 +1,9 @@
-import pytest
+from typing import Any
 
+import pytest
+from hypothesis import given
+
+from helpers.positions import tree_states
 from helpers.student_searches import Deepening, Orderly
 from pacgrid import State
 from pacgrid.agent import Report
@@ -59,3 +63,13 @@ def test_looking_at_all_actions_to_order_them_is_no_iteration() -> None:
     assert any(node.cut for node in tree.nodes)
     assert len(tree.nodes) < len(full.nodes)
     assert tree.steps[-1].kind is StepKind.DONE
+
+
+@given(tree_states(0, 1))
+def test_a_search_that_orders_its_actions_has_the_value_of_minimax(state: Any) -> None:
+    if state.to_move == 0:  # where the student's search begins
+        agent = Orderly(20, lambda state: state.score or state.evaluate())
+        tree = record_search(agent, state)[-1]
+        (full,) = record_search(Minimax(depth=20), state)
+        assert tree.root.value == full.root.value
+        assert not any(node.untried for node in tree.nodes)

@@ -8,17 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.search_trees import CHANCES, LECTURE, NESTED, search_tree
-from pacgrid import Layout, State
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.mcts import MCTS
+from pacgrid.agents.minimax import Minimax
 from pacgrid.games.game_loader import load_game
-from pacgrid.session.diagram import Diagram
+from pacgrid.session.frame import Diagram
 from pacgrid.session.tree_diagram import tree_diagram
 from pacgrid.tree.recorder import record_search
 from pacgrid.tree.search_tree import Layer, SearchTree, StepKind
 from pacgrid.tree.tree_text import tree_text
 from pacgrid.tree.tree_view import SearchProgress
-from pacgrid.tree.whole_tree import WholeTreeError, game_tree, whole_tree
+from pacgrid.tree.whole_tree import WholeTreeError, game_tree, trees_to_step, whole_tree
 
 TREE = whole_tree(search_tree(LECTURE))
 SIX = next(node.number for node in TREE.nodes if node.value == 6)
@@ -101,24 +101,6 @@ def test_a_picture_shows_no_cut_before_it_is_made(rows: list[list[int]]) -> None
     assert before.targets == tree_diagram(tree).targets
 
 
-def test_a_search_of_a_game_goes_on_to_its_depth_with_its_own_evaluation() -> None:
-    (tree,) = record_search(AlphaBeta(depth=1), load_game("tictactoe"))
-    whole = whole_tree(tree)
-    assert len(tree.nodes) < len(whole.nodes) == 1 + 9 + 72
-    for node in whole.nodes:
-        if node.layer is Layer.LEAF:
-            assert node.value == node.state.evaluate()
-
-
-def test_pacman_has_a_whole_tree_too() -> None:
-    layout = Layout.parse("%%%%%%\n%P. 1%\n%....%\n%%%%%%")
-    (tree,) = record_search(AlphaBeta(depth=2), State.initial(layout))
-    whole = whole_tree(tree)
-    assert len(whole.nodes) > len(tree.nodes)
-    for node in whole.nodes:
-        assert node.children or node.ply == 4 or node.state.is_terminal
-
-
 def test_a_tree_before_any_search_has_no_steps() -> None:
     tree = game_tree(search_tree(CHANCES).root.state)
     assert tree_text(tree).splitlines()[:2] == ["▲ MAX", "├─ a: ● CHANCE"]
@@ -128,18 +110,26 @@ def test_a_tree_before_any_search_has_no_steps() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "agent", "message"),
+    ("game", "agent"),
     [
-        ("tictactoe", AlphaBeta(depth=2), "more than 1,000 nodes"),
-        ("tictactoe", MCTS(playouts=60), "playouts"),
+        ("tictactoe", AlphaBeta(depth=1)),
+        ("book", MCTS(playouts=60)),
+        ("cut_off", Minimax(depth=1, evaluation=lambda _: 7)),
     ],
+    ids=["a game", "playouts", "an evaluation that isn't drawn"],
 )
-def test_what_is_not_known_is_said(game: str, agent: Any, message: str) -> None:
-    (tree,) = record_search(agent, load_game(game))
-    with pytest.raises(WholeTreeError, match=message):
+def test_what_a_search_would_see_is_not_always_known(game: str, agent: Any) -> None:
+    tree = record_search(agent, load_game(game))[-1]
+    with pytest.raises(WholeTreeError, match="is known only in drawn trees"):
         whole_tree(tree)
+    assert trees_to_step([tree]) == [tree]
 
 
-def test_a_game_tree_has_a_limit() -> None:
+def test_a_cut_off_tree_is_whole_down_to_its_depth() -> None:
+    (tree,) = record_search(Minimax(depth=1), load_game("cut_off"))
+    assert leaves(whole_tree(tree)) == leaves(game_tree(tree.root.state, 2))
+
+
+def test_too_large_a_tree_is_refused() -> None:
     with pytest.raises(WholeTreeError, match="2 plies deep, has more than 50 nodes"):
         game_tree(load_game("tictactoe"), 2, most_nodes=50)

@@ -1,19 +1,28 @@
-# Uses the search project's files, counts on the layout, and remembers things at a function.
+# Searches the maze, counts on the layout, and remembers things at a function.
 import random
 
-import search
-import searchAgents
 import util
-from game import Agent
-from searchAgents import mazeDistance
+from game import Actions, Agent
+
+
+def mazeDistance(start, goals, state):
+    queue, seen = util.Queue(), {start}
+    queue.push((start, 0))
+    while not queue.isEmpty():
+        place, steps = queue.pop()
+        if place in goals:
+            return steps
+        for near in Actions.getLegalNeighbors(place, state.getWalls()):
+            if near not in seen:
+                seen.add(near)
+                queue.push((near, steps + 1))
+    return 0
 
 
 def away(state, place):
     key = state.getPacmanPosition(), place
     if key not in away.known:
-        problem = searchAgents.PositionSearchProblem(state, lambda cell: 1, place, key[0], False)
-        path = search.aStarSearch(problem, searchAgents.manhattanHeuristic)
-        away.known[key] = problem.getCostOfActions(path)
+        away.known[key] = mazeDistance(key[0], [place], state)
     return away.known[key]
 
 
@@ -35,7 +44,7 @@ def betterEvaluationFunction(currentGameState):
             value += 200 - 8 * steps
         elif not ghost.scaredTimer and steps < 3:
             value -= 250 / (steps + 1)
-    return value - len(search.bfs(searchAgents.AnyFoodSearchProblem(state)))
+    return value - mazeDistance(state.getPacmanPosition(), state.getFood().asList(), state)
 
 
 better = betterEvaluationFunction
@@ -54,5 +63,5 @@ class ReflexAgent(Agent):
         if state.isLose() or any(util.manhattanDistance(here, g.configuration.pos) < 2 for g in ghosts):
             return -1e9
         dots = sorted(state.getFood().asList(), key=lambda dot: util.manhattanDistance(dot, here))
-        nearest = min([mazeDistance(here, dot, state) for dot in dots[:3]], default=0)
+        nearest = min([mazeDistance(here, [dot], state) for dot in dots[:3]], default=0)
         return state.getScore() - nearest - 12 * len(dots)

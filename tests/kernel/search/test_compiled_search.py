@@ -186,28 +186,6 @@ def test_deepening_stops_where_every_line_ends() -> None:
     assert pruned.values == {Action.WEST: 509}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("greedy", [True, False])
-@pytest.mark.parametrize("policy", [(0, 0), (0.8, 0.3), Wary()])
-def test_rollouts_average_what_expectimax_expects(
-    policy: tuple[float, float] | Wary, greedy: bool
-) -> None:
-    state = State.parse(DUSK)
-    search = CompiledSearch(state.maze)
-    agents = state.num_agents
-    result = search.rollouts(state, agents, [policy], games=4000, greedy=greedy, seed=3)
-    expected = search.expectimax(state, agents, [policy])
-    assert result.values == pytest.approx(expected.values, abs=12)
-    again = search.rollouts(state, agents, [policy], games=4000, greedy=greedy, seed=3)
-    assert again == result
-    other = search.rollouts(state, agents + 1, [policy], games=4000, greedy=greedy, seed=4)
-    deeper = search.expectimax(state, agents + 1, [policy])
-    if greedy:  # his last move is the best one
-        assert other.values == pytest.approx(deeper.values, abs=12)
-    else:
-        assert sum(other.values.values()) < sum(deeper.values.values()) - 50
-
-
 def test_a_search_lets_python_interrupt_it_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     state = State.initial(Layout.load("small"))
     search = CompiledSearch(state.maze)

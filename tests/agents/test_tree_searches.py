@@ -1,0 +1,456 @@
+"""Minimax, alpha-beta, expectimax, expectiminimax and max^n have the values they define."""
+
+from dataclasses import dataclass, field, replace
+from functools import partial
+from math import inf
+from typing import Any, Self
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from helpers.mazes import games
+from helpers.positions import pacman_states, tree_states
+from pacgrid import Action, Layout, State, play
+from pacgrid.agent import Report
+from pacgrid.agent_loader import load_agent
+from pacgrid.agents.alpha_beta import AlphaBeta
+from pacgrid.agents.directional_ghost import DirectionalGhost
+from pacgrid.agents.expectimax import Expectimax
+from pacgrid.agents.expectiminimax import Expectiminimax
+from pacgrid.agents.iterative_deepening import IterativeDeepening
+from pacgrid.agents.max_n import MaxN
+from pacgrid.agents.mcts import MCTS
+from pacgrid.agents.minimax import Minimax
+from pacgrid.agents.random_ghost import RandomGhost
+from pacgrid.errors import AgentError
+from pacgrid.games.drawn_tree import DrawnTree, GeneralSumTree
+from pacgrid.games.game_loader import load_game
+from pacgrid.games.hexapawn import Hexapawn
+from pacgrid.games.pig import Pig
+from pacgrid.games.tictactoe import TicTacToe
+from pacgrid.search import CHANCE, GameState, Searcher
+
+
+@dataclass
+class Tree:
+    """A game tree: nested lists with numbers at the leaves; `turns` has the agent to move by depth.
+
+    Records the visited leaves in order.
+    """
+
+    node: list | float  # type: ignore[type-arg]
+    turns: str
+    visited: list[float] = field(default_factory=list)
+    depth: int = 0
+    num_agents: int = 2
+
+    @property
+    def to_move(self) -> int:
+        return int(self.turns[self.depth])
+
+    @property
+    def is_terminal(self) -> bool:
+        return not isinstance(self.node, list)
+
+    @property
+    def score(self) -> float:
+        assert not isinstance(self.node, list)
+        self.visited.append(self.node)
+        return self.node
+
+    def legal_actions(self) -> list[int]:
+        return list(range(len(self.node))) if isinstance(self.node, list) else []
+
+    def successor(self, action: int) -> Self:
+        assert isinstance(self.node, list)
+        return replace(self, node=self.node[action], depth=self.depth + 1)
+
+
+def plain(state: Any, plies: int) -> float:
+    """Minimax without the agent's machinery."""
+    if state.is_terminal or plies == 0:
+        return float(state.score)
+    values = [plain(state.successor(action), plies - 1) for action in state.legal_actions()]
+    return max(values) if state.to_move == 0 else min(values)
+
+
+@pytest.fixture
+def agent() -> Minimax:
+    agent = Minimax(depth=1, evaluation="score")
+    agent.act(State.parse("%%%%\n%P.%\n%%%%"))
+    agent.report.nodes = 0
+    return agent
+
+
+def test_max_and_min_layers_alternate_as_the_turns_do(agent: Minimax) -> None:
+    tree = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+    assert agent.value(Tree(tree, "01"), 2) == 3
+    assert agent.value(Tree(tree, "10"), 2) == 6
+    assert agent.value(Tree(tree, "00"), 2) == 14
+
+
+def test_each_ghost_has_a_min_layer_of_its_own(agent: Minimax) -> None:
+    tree = [[[9, 8], [7, 6]], [[5, 4], [3, 2]]]
+    assert agent.value(Tree(tree, "012", num_agents=3), 3) == 6
+    assert agent.value(Tree(tree, "021", num_agents=3), 3) == 6
+
+
+def test_every_visited_state_is_counted(agent: Minimax) -> None:
+    agent.value(Tree([[3, 12, 8], [2, 4, 6]], "01"), 2)
+    assert agent.report.nodes == 1 + 2 + 6
+
+
+def test_tic_tac_toe_is_a_draw(agent: Minimax) -> None:
+    assert agent.value(TicTacToe("X.......O"), 9) == 1
+    assert agent.value(TicTacToe("X...O...."), 9) == 0
+
+
+def test_hexapawn_is_lost_for_the_first_player(agent: Minimax) -> None:
+    assert agent.value(Hexapawn(), 99) == -1
+
+
+@pytest.mark.parametrize("plies", range(6))
+def test_values_agree_with_the_definition(agent: Minimax, plies: int) -> None:
+    state = State.parse("%%%%%%%%\n%.  1o.%\n%.%%%%P%\n%.. 2  %\n%%%%%%%%")
+    assert agent.value(state, plies) == plain(state, plies)
+
+
+def test_depth_counts_rounds() -> None:
+    board = "%%%%%%%%\n%P .   %\n%%%%%%%%"
+    near, far = (Minimax(depth=depth, evaluation="score") for depth in (1, 2))
+    state = State.parse(board)
+    near.act(state)
+    far.act(state)
+    assert max(near.report.values.values()) == -1
+    assert max(far.report.values.values()) == 508
+
+
+def test_only_states_at_the_cut_off_are_evaluated() -> None:
+    state = State.parse("%%%%\n%P.%\n%%%%")
+    agent = Minimax(depth=1, evaluation=lambda state: inf if state.is_terminal else -1)
+    agent.act(state)
+    assert {str(action): value for action, value in agent.report.values.items()} == {
+        "east": 509,
+        "stop": -1,
+    }
+
+
+TREES = st.recursive(
+    st.integers(-3, 3), lambda node: st.lists(node, min_size=1, max_size=3), max_leaves=40
+)
+
+
+def assert_same_decision(state: GameState, depth: int) -> None:
+    full = Minimax(depth=depth, evaluation="score")
+    pruned = AlphaBeta(depth=depth, evaluation="score")
+    assert pruned.act(state) == full.act(state)
+    best = max if state.to_move == 0 else min
+    value = best(full.report.values.values())
+    assert best(pruned.report.values.values()) == value
+    assert pruned.report.nodes <= full.report.nodes
+    ties = [action for action, v in full.report.values.items() if v == value]
+    assert [action for action, v in pruned.report.values.items() if v == value] == ties
+
+
+@settings(max_examples=100)
+@given(st.lists(TREES, min_size=1, max_size=3), st.text("01", min_size=40, max_size=40))
+def test_the_decision_is_that_of_minimax_in_any_tree(tree: list, turns: str) -> None:  # type: ignore[type-arg]
+    assert_same_decision(Tree(tree, turns), depth=20)
+
+
+@settings(max_examples=30)
+@given(games(most_plies=12), st.integers(1, 2))
+def test_the_decision_is_that_of_minimax_in_any_position(states: list[State], depth: int) -> None:
+    if not states[-1].is_terminal:
+        assert_same_decision(states[-1], depth)
+
+
+def test_the_decision_is_that_of_minimax_for_every_agent() -> None:
+    for name in ("small", "hunting", "duel"):
+        state = State.initial(Layout.load(name))
+        for _ in range(state.num_agents):
+            assert_same_decision(state, depth=1)
+            state = state.successor(state.legal_actions()[0])
+
+
+def test_the_book_example_is_pruned() -> None:
+    tree = Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]], "01")
+    AlphaBeta(depth=1, evaluation="score").act(tree)
+    assert tree.visited == [3, 12, 8, 2, 14, 5, 2]
+
+
+def test_a_branch_that_only_ties_is_searched_to_the_end() -> None:
+    tree = Tree([[3, 5], [3, 1]], "01")
+    agent = AlphaBeta(depth=1, evaluation="score")
+    agent.act(tree)
+    assert tree.visited == [3, 5, 3, 1]
+    assert agent.report.values == {0: 3, 1: 1}
+
+
+@settings(max_examples=100)
+@given(st.lists(TREES, min_size=1, max_size=3), st.text("01", min_size=40, max_size=40))
+def test_the_pruning_of_the_book_finds_the_same_decision(tree: list, turns: str) -> None:  # type: ignore[type-arg]
+    full, strict, book = (
+        agent(depth=20, evaluation="score")
+        for agent in (Minimax, AlphaBeta, partial(AlphaBeta, pruning="book"))
+    )
+    assert book.act(Tree(tree, turns)) == full.act(Tree(tree, turns))
+    strict.act(Tree(tree, turns))
+    best = max if Tree(tree, turns).to_move == 0 else min
+    assert best(book.report.values.values()) == best(full.report.values.values())
+    assert book.report.nodes <= strict.report.nodes
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        ({"pruning": "loose"}, "pruning must be strict or book, not 'loose'"),
+        ({"pruning": "book", "compiled": True}, "a compiled search prunes strictly"),
+    ],
+)
+def test_options_that_make_no_sense_are_refused(options: dict[str, Any], problem: str) -> None:
+    with pytest.raises(ValueError, match=problem):
+        AlphaBeta(**options)
+
+
+def test_another_game_is_searched_with_far_fewer_nodes() -> None:
+    full, pruned = Minimax(depth=9, evaluation="score"), AlphaBeta(depth=9, evaluation="score")
+    game = TicTacToe("X...O....")
+    assert full.act(game) == pruned.act(game)
+    assert pruned.report.nodes < full.report.nodes / 2
+
+
+def test_unknown_ghosts_choose_uniformly() -> None:
+    agent = Expectimax(depth=1, evaluation="score")
+    agent.act(Tree([[3, 12, 9], [2, 4, 6]], "01"))
+    assert agent.report.values == {0: 8, 1: 4}
+    assert agent.report.nodes == 8
+
+
+def test_a_gamble_is_taken_where_minimax_gives_up() -> None:
+    # Going on eastwards wins unless the ghost comes; staying can only wait.
+    state = State.parse("%%%%%%%%\n%%%%  1%\n%P  . %%\n%%%%%  %\n%%%%%%%%")
+    assert Expectimax(depth=3, evaluation="score").act(state) is Action.EAST
+
+
+@pytest.mark.parametrize(("ghost", "games"), [("minimax_ghost:depth=2", 1), ("random_ghost", 5)])
+def test_cornered_is_lost_for_minimax_and_worth_a_try_for_expectimax(
+    ghost: str, games: int
+) -> None:
+    layout = Layout.load("cornered")
+    minimax, expectimax = Minimax(depth=3), Expectimax(depth=3)
+    for agent in (minimax, expectimax):
+        agent.act(State.initial(layout))
+    assert max(minimax.report.values.values()) < 0 < max(expectimax.report.values.values())
+    given_up, tried = (
+        sum(play(layout, [agent, load_agent(ghost)], seed=seed).score for seed in range(games))
+        for agent in (minimax, expectimax)
+    )
+    assert (tried < given_up) == ghost.startswith("minimax")
+
+
+def test_each_ghosts_own_distribution_is_used() -> None:
+    state = State.parse("%%%%%%%\n%P   .%\n%.%%% %\n%   1 %\n%%%%%%%").successor(Action.EAST)
+    known = Expectimax(ghosts=DirectionalGhost(attack=0.5))
+    assert known.distribution(state) == DirectionalGhost(attack=0.5).distribution(state)
+    named = Expectimax(ghosts=["directional_ghost:attack=1", None])
+    assert named.distribution(state) == DirectionalGhost(attack=1).distribution(state)
+
+
+def test_a_sequence_of_models_is_used_in_turn() -> None:
+    state = State.parse("%%%%%%%%\n%P 1  2%\n%.%% % %\n%      %\n%%%%%%%%")
+    agent = Expectimax(ghosts=[DirectionalGhost(attack=1), RandomGhost()])
+    first = state.successor(Action.STOP)
+    second = first.successor(Action.WEST)
+    assert agent.distribution(first)[Action.WEST] == 1
+    assert set(agent.distribution(second).values()) == {0.5}
+
+
+def test_a_ghost_without_a_distribution_is_refused() -> None:
+    with pytest.raises(ValueError, match="reflex has no distribution"):
+        Expectimax(ghosts="reflex")
+
+
+def test_impossible_actions_are_not_searched() -> None:
+    state = State.parse("%%%%%%%%\n%P 1  .%\n%.%% % %\n%      %\n%%%%%%%%")
+    certain = Expectimax(depth=1, evaluation="score", ghosts="directional_ghost:attack=1")
+    unsure = Expectimax(depth=1, evaluation="score")
+    certain.act(state)
+    unsure.act(state)
+    assert certain.report.nodes < unsure.report.nodes
+
+
+def test_its_principal_variation_is_its_action() -> None:
+    state = State.parse("%%%%%%%%\n%.P  .1%\n%%%%%%%%")
+    agent = Expectimax(depth=2)
+    action = agent.act(state)
+    nodes = agent.report.nodes
+    agent.explain(state, action)
+    assert agent.report.principal_variation == [action]
+    after = state.successor(action)
+    assert sum(agent.report.features.values()) == pytest.approx(agent.evaluate(after))
+    assert agent.report.nodes == nodes
+
+
+def values(agent: Searcher, state: GameState) -> dict[Action, float]:
+    agent.act(state)
+    return agent.report.values
+
+
+@given(tree_states(0, 1, 2, CHANCE))
+def test_trees_have_the_values_of_expectimax_if_all_others_are_chance(tree: DrawnTree) -> None:
+    mixed = Expectiminimax(depth=9, ghosts="chance")
+    assert values(mixed, tree) == values(Expectimax(depth=9), tree)
+
+
+@given(tree_states(0, 1, 2))
+def test_trees_have_the_values_of_minimax_if_all_others_are_min(tree: DrawnTree) -> None:
+    assert values(Expectiminimax(depth=9), tree) == values(Minimax(depth=9), tree)
+
+
+@given(pacman_states())
+@settings(max_examples=25)
+def test_pacman_positions_have_the_values_of_the_plain_searches(state: State) -> None:
+    model = "directional_ghost:attack=0.7"
+    assert values(Expectiminimax(), state) == values(Minimax(), state)
+    for ghosts in ("chance", model, [model, "chance"]):
+        assert values(Expectiminimax(ghosts=ghosts), state) == values(
+            Expectimax(ghosts=ghosts), state
+        )
+
+
+@pytest.mark.parametrize(
+    ("ghosts", "value"),
+    [
+        ("min", 6),
+        ("max", 9),
+        ("chance", 7.5),
+        ("min,chance", 6.5),
+        ("chance,min", 7),
+        ("max,chance", 8.5),
+        ("[chance,max]", 8),
+    ],
+)
+def test_each_ghost_has_the_layer_that_it_is_given(ghosts: str, value: float) -> None:
+    agent = load_agent(f"expectiminimax:ghosts={ghosts},depth=1")
+    assert isinstance(agent, Expectiminimax)
+    assert values(agent, load_game("two_mins"))["a"] == value  # type: ignore[index]
+
+
+def test_a_chance_node_of_the_game_has_its_own_distribution() -> None:
+    assert values(Expectiminimax(depth=1), load_game("gamble")) == pytest.approx(
+        {"gamble": -1.1, "safe": -1}
+    )
+    agent = Expectiminimax(depth=4)
+    assert agent.act(load_game("pig:target=8").successor("roll").successor(6)) == "roll"
+
+
+def test_its_principal_variation_ends_before_a_chance_layer() -> None:
+    state = load_game("two_mins")
+    for ghosts, line in (("min", "a22"), ("max", "a11"), (["max", "chance"], "a1")):
+        agent = Expectiminimax(depth=1, ghosts=ghosts)
+        agent.explain(state, agent.act(state))
+        assert "".join(map(str, agent.report.principal_variation)) == line
+
+
+@pytest.mark.parametrize(
+    ("ghosts", "message"),
+    [
+        ("mni", "no layer or agent 'mni'; did you mean 'min'?"),
+        ("min,chanse", "no layer or agent 'chanse'; did you mean 'chance'?"),
+        ("minmax_ghost", "no agent 'minmax_ghost'; did you mean 'minimax_ghost'?"),
+        ("reflex", "reflex has no distribution(state) to average over"),
+        ("7", "7 has no distribution(state) to average over"),
+        ("min,[]", "[] has no distribution(state) to average over"),
+        ("[]", "ghosts is empty"),
+        ("directional_ghost:attack=2", "attack must be a probability from 0 to 1, not 2"),
+    ],
+)
+def test_an_unknown_layer_is_refused_in_one_line(ghosts: str, message: str) -> None:
+    with pytest.raises(AgentError) as caught:
+        load_agent(f"expectiminimax:ghosts={ghosts}")
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+PAYOFFS = st.tuples(*[st.integers(-3, 3)] * 3).map(lambda three: f"({', '.join(map(str, three))})")
+GENERAL = st.recursive(PAYOFFS, lambda node: st.lists(node, min_size=1, max_size=3), max_leaves=20)
+
+
+def drawn(nested: Any, movers: str, indent: str = "") -> str:
+    """The text of a tree of three players; `movers` says who is to move at each ply."""
+    if isinstance(nested, str):
+        return indent + nested
+    head = f"{indent}PLAYER {movers[len(indent)]}"
+    return "\n".join([head, *(drawn(child, movers, indent + " ") for child in nested)])
+
+
+def value(state: Any) -> tuple[float, ...]:
+    """What each player gets, by definition."""
+    if state.is_terminal:
+        return tuple(state.payoffs())
+    below = {action: value(state.successor(action)) for action in state.legal_actions()}
+    if state.to_move == CHANCE:
+        shares = state.distribution()
+        return tuple(sum(shares[a] * below[a][each] for a in below) for each in range(3))
+    return max(below.values(), key=lambda payoffs: payoffs[state.to_move])
+
+
+@given(st.lists(GENERAL, min_size=1, max_size=3), st.text("123", min_size=30, max_size=30))
+def test_each_player_takes_what_is_best_for_itself(nested: list[Any], movers: str) -> None:
+    root = DrawnTree.parse(drawn(nested, movers))
+    agent = MaxN(depth=30)
+    action = agent.act(root)
+    assert value(root) == value(root.successor(action))
+    assert agent.report.values[action] == value(root)[root.to_move]
+
+
+def test_payoffs_are_averaged_where_chance_moves() -> None:
+    root = DrawnTree.parse(
+        "PLAYER 2\n  sure: (1, 1)\n  bet: CHANCE\n    1/4: (0, 8)\n    3/4: (4, 0)"
+    )
+    agent = MaxN()
+    assert agent.act(root) == "bet"
+    assert agent.payoffs(root, 2) == (3, 2)
+
+
+def test_a_cut_off_search_sees_the_estimated_payoffs() -> None:
+    root = DrawnTree.parse("PLAYER 1\n  a: PLAYER 2 (eval (5, 0)): (0, 0)\n  b: PLAYER 2: (1, 1)")
+    agent = MaxN()
+    agent.report = Report()
+    assert agent.action_payoffs(root, 1) == {"a": (5, 0), "b": (0, 0)}
+
+
+@given(tree_states(CHANCE, 0, 1))
+def test_in_a_zero_sum_tree_the_values_are_those_of_minimax(root: DrawnTree) -> None:
+    agent, minimax = MaxN(depth=20), Expectiminimax(depth=20)
+    agent.act(root)
+    minimax.act(root)
+    assert agent.report.values == pytest.approx(minimax.report.values)
+
+
+def test_pacman_and_a_die_are_played_as_zero_sum_games() -> None:
+    for state in (State.initial(Layout.load("small")), Pig(8)):
+        plain: Any = Expectiminimax(depth=1)
+        agent = MaxN(depth=1)
+        assert agent.act(state) == plain.act(state)
+        assert agent.report.values == pytest.approx(plain.report.values)
+
+
+@pytest.mark.parametrize("agent", [Minimax(), IterativeDeepening(), MCTS(), Expectiminimax()])
+def test_a_search_for_one_value_says_what_to_use_instead(agent: Any) -> None:
+    root = DrawnTree.parse("PLAYER 1: (1, 2) (2, 1)")
+    assert isinstance(root, GeneralSumTree)
+    with pytest.raises(ValueError, match=r"payoffs of its own; use max_n"):
+        agent.act(root)
+
+
+def test_the_line_of_best_play_is_reported() -> None:
+    root = DrawnTree.parse("PLAYER 1\n  a: PLAYER 2: (3, 1) (0, 2)\n  b: (1, 0)")
+    agent = MaxN()
+    action = agent.act(root)
+    agent.explain(root, action)
+    assert (action, agent.report.principal_variation) == ("b", ["b"])
+    agent.explain(root, "a")
+    assert agent.report.principal_variation == ["a", "2"]
