@@ -1,4 +1,4 @@
-"""What each idea of iterative deepening saves: nodes and time for the same decision.
+"""The savings of each idea of iterative deepening: nodes and time for the same decision.
 
     python benchmarks/ablation.py --save benchmarks/results/ablation.md
 

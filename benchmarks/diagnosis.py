@@ -1,48 +1,51 @@
 """How well `pacgrid grade` names mistakes: the whole command, with files whose mistakes are known.
 
     python benchmarks/diagnosis.py
-    python benchmarks/diagnosis.py benchmarks/agents/shown
-    python benchmarks/diagnosis.py benchmarks/agents/unseen --summary
+    python benchmarks/diagnosis.py tests/students/unseen/unseen --summary
     python benchmarks/diagnosis.py ../our-agents --save results.md
 
-Without a folder: the files in `tests/students`. Those in `benchmarks/agents` are by people who
-didn't know the catalogue, and others named their mistakes before anything was graded. Who works on
-the catalogue looks at `shown` and `shown_too`, never at `unseen` and `unseen_too`. In a folder of
-your own, `labels.toml` says of each file what is wrong with it. Of a folder to which nobody should
-fit the grader, `--summary` shows nothing but the counts.
+Without a folder: the files in `tests/students/right` and `wrong`. Those in `tests/students/unseen`
+are by people who didn't know the catalogue, and others named their mistakes before anything was
+graded. Nobody who works on the catalogue reads them: use `--summary`, which shows nothing but the
+counts. In a folder of your own, `labels.toml` says of each file what is wrong with it, and may say
+in which lines.
 """
 
+import os
 import platform
 import sys
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from importlib.metadata import version
 from io import StringIO
 from multiprocessing import get_context
 from pathlib import Path
+from statistics import median
 from typing import Annotated
 
 import typer
+from pydantic import ValidationError
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.batch.grader import Grader
-from pacgrid.autograder.diagnosis.part_findings import EVERY_FINDING
+from pacgrid.autograder.diagnosis.parts_of_search import EVERY_FINDING
 from pacgrid.autograder.model.diagnosis import Verdict
 from pacgrid.autograder.model.fault import faults_of
-from pacgrid.autograder.reports.report import student_report
+from pacgrid.autograder.model.schema import StrictModel, TomlError, parse_toml
 from pacgrid.autograder.reports.student_view import StudentView, student_view
+from pacgrid.autograder.reports.terminal_report import student_report
 from pacgrid.autograder.sandbox.level import Level, strongest
 from pacgrid.autograder.submissions.collection import collect
 from pacgrid.common.intervals import proportion_interval
+from pacgrid.errors import PacgridError
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
-from helpers.labels import LabelError, LabelledAgent, labelled_agents
-from helpers.students import OTHER_QUESTIONS, SEARCHES, student_agents
+from helpers.students import FOLDER, OTHER_QUESTIONS, SEARCHES, StudentAgent, student_agents
 
 COMMAND = " ".join(["python", *sys.argv])
 COLUMNS = 80
@@ -61,6 +64,187 @@ RESULTS = {
 }
 
 
+_NAMES = {
+    "Pac-Man averages": "pacman_averages",
+    "Pac-Man minimises": "chooses_lowest",
+    "STOP left out": "no_stop",
+    "STOP left out at the root": "no_stop",
+    "STOP left out in the tree": "no_stop",
+    "all ghosts in one MIN layer": "ghosts_are_one",
+    "alpha and beta swapped": "swaps_bounds",
+    "alpha not raised below the root": "alpha_not_raised",
+    "beta not tightened": "beta_not_lowered",
+    "bounds shared between siblings": "shares_bounds",
+    "chance not uniform": "weighs_unequally",
+    "constant divisor": "divides_by_other_number",
+    "depth counted per agent instead of per round": "depth_per_agent",
+    "depth one too few": "looks_too_short only_own_move",
+    "depth one too many": "looks_too_far",
+    "evaluates the parent instead of the leaf": "evaluates_other_state",
+    "evaluates the root instead of the leaf": "evaluates_other_state",
+    "expands twice": "",
+    "finished game counted as ±500": "rewrites_scores",
+    "finished game given to the evaluation": "evaluates_finished_games",
+    "ignores the given evaluation": "ignores_evaluation",
+    "integer mean": "rounds_values",
+    "last ghost forgotten": "miscounts_agents uses_one_action",
+    "layers by parity": "ghosts_are_one",
+    "loss tested but not win": "one_kind_of_end",
+    "maximum in a chance layer": "ghosts_maximise",
+    "maximum in the last chance layer": "ghosts_maximise",
+    "memo keeps bounds as values": "memo_of_bounds",
+    "memo whose key lacks the depth": "memo_without_depth",
+    "minimum in a chance layer": "takes_minimum",
+    "minimum in the last chance layer": "takes_minimum",
+    "no cut-off": "no_cut_off",
+    "no pruning": "prunes_nothing",
+    "no search": "loses_the_best only_own_move no_search",
+    "no terminal test": "no_terminal_test",
+    "null window without a re-search": "",
+    "one chance layer for all ghosts": "ghosts_are_one",
+    "prunes in chance layers": "",
+    "prunes on equality": "takes_pruned_for_tie prunes_on_equality",
+    "recognises known positions": "only_own_move no_search",
+    "returns None": "returns_no_action",
+    "returns the bound instead of the value": "returns_other_bound takes_pruned_for_tie",
+    "returns the value instead of the action": "returns_no_action",
+    "root does not update alpha": "root_alpha_not_raised",
+    "running average": "weighs_unequally",
+    "second ghost maximises": "ghosts_maximise",
+    "self.depth counted down and not put back": "depth_not_put_back",
+    "sign error of negamax": "changes_sign",
+    "state kept between moves": "keeps_values memo_without_depth unstable",
+    "sum instead of mean": "sums",
+    "terminal states evaluated only at the cut-off": "terminal_test_at_cut_off",
+    "the same ghost moved every time": "ghosts_are_one uses_one_action",
+    "uniform over illegal actions too": "divides_by_other_number",
+    "value starts at 0": "starts_at_zero",
+    "value starts at a number too small": "starts_too_near",
+    "win tested but not loss": "one_kind_of_end",
+    "wrong bound compared": "swaps_bounds",
+    # reflex agents and evaluations
+    "always stops": "reflex_same_place",
+    "constant": "evaluation_constant",
+    "evaluates the state it is in": "reflex_same_place reflex_random",
+    "ignores the food": "evaluation_blind_to_food reflex_blind_to_food",
+    "ignores the ghosts": "evaluation_blind_to_ghosts reflex_blind_to_ghosts reflex_collisions",
+    "infinite": "evaluation_infinite",
+    "keeps the last action": "reflex_same_place",
+    "keeps the last action that is better than the one before": "reflex_same_place",
+    "looks at food only": "evaluation_blind_to_ghosts reflex_blind_to_ghosts",
+    "negated": "evaluation_leaves_food evaluation_likes_low_score",
+    "never stops": "reflex_never_stops",
+    "not a number": "failed",
+    "runs toward ghosts": "evaluation_likes_ghosts reflex_towards_ghosts",
+    "sees the first ghost only": "evaluation_blind_to_ghosts reflex_one_ghost",
+    "too slow": "failed",
+    # what happens to them, rather than what they do
+    "crashes": "failed",
+    "loops": "failed",
+    "random": "evaluation_unstable reflex_random unstable",
+}
+
+MEANT: Mapping[str, frozenset[str]] = {
+    words: frozenset(names.split()) for words, names in _NAMES.items()
+}
+"""For each name that an author gives: what the catalogue may call it."""
+
+LABELS = "labels.toml"
+
+
+class LabelError(PacgridError):
+    """A folder of agents without proper labels."""
+
+
+class _Label(StrictModel):
+    """What an author says about a file."""
+
+    file: str
+    question: str
+    style: str
+    wrong: tuple[str, ...] = ()
+    """A sentence for each mistake; none if it is right."""
+    names: tuple[frozenset[str], ...] = ()
+    """For each mistake: what the catalogue may call it; nothing if it doesn't have it."""
+    lines: tuple[frozenset[int], ...] = ()
+    """For each mistake: as in `LabelledAgent`."""
+
+
+class _Labels(StrictModel):
+    agents: tuple[_Label, ...]
+
+
+@dataclass(frozen=True)
+class LabelledAgent:
+    """A file to grade, and what is wrong with it."""
+
+    file: Path
+    question: str
+    """The one of the shipped assignment that it answers."""
+    style: str
+    wrong: tuple[str, ...]
+    """In its author's words; empty if it is right."""
+    names: tuple[frozenset[str], ...]
+    """For each mistake: what the catalogue may call it; nothing if it doesn't have it."""
+    lines: tuple[frozenset[int], ...] = ()
+    """For each mistake: the lines where a change can make it right; empty if nobody marked them."""
+
+    def __post_init__(self) -> None:
+        """Raises LabelError for `lines` that don't fit the mistakes or the file."""
+        if self.lines and len(self.lines) != len(self.wrong):
+            raise LabelError(f"{self.file}: give `lines` for each mistake")
+        numbers = range(1, len(self.file.read_bytes().splitlines()) + 1)
+        if outside := frozenset[int]().union(*self.lines).difference(numbers):
+            raise LabelError(f"{self.file}: there is no line {min(outside)}; change `lines`")
+
+    @classmethod
+    def of_student(cls, student: StudentAgent) -> "LabelledAgent":
+        names = tuple(MEANT[each] for each in student.mistakes)
+        marked = student_lines().get(student.file.name, {}).get(student.name, [])
+        lines = tuple(frozenset[int](each) for each in marked)
+        return cls(student.file, student.question, "", student.mistakes, names, lines)
+
+    def __str__(self) -> str:
+        return f"{self.file.parent.name}/{self.file.stem}: {self.question}"
+
+
+@cache
+def student_lines() -> dict[str, dict[str, list[list[int]]]]:
+    """For each wrong file and class of a student: as `LabelledAgent.lines`."""
+    return parse_toml((FOLDER / "lines.toml").read_text("utf-8"))
+
+
+def labelled_agents(folder: Path) -> Iterator[LabelledAgent]:
+    """The agents below `folder`, by the labels beside them. Raises LabelError."""
+    found = sorted(folder.rglob(LABELS))
+    if not found:
+        raise LabelError(f"{folder}: no {LABELS} in it; write one that has an entry for each file")
+    for file in found:
+        yield from _labelled(file)
+
+
+def _labelled(file: Path) -> Iterator[LabelledAgent]:
+    try:
+        data = parse_toml(file.read_text("utf-8"))
+        labels = _Labels.model_validate(data, strict=False).agents
+    except (OSError, UnicodeError, TomlError) as error:
+        raise LabelError(f"{file}: {error}") from None
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise LabelError(f"{file}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+    without = {each.name for each in file.parent.glob("*.py")} - {each.file for each in labels}
+    if without:
+        raise LabelError(f"{file}: no label for {min(without)}; say what is wrong with it")
+    for each in labels:
+        if not (file.parent / each.file).is_file():
+            raise LabelError(f"{file}: there is no file {each.file}")
+        if each.names and len(each.names) != len(each.wrong):
+            raise LabelError(f"{file}: {each.file}: give `names` for each sentence of `wrong`")
+        names = each.names or (frozenset[str](),) * len(each.wrong)
+        path = file.parent / each.file
+        yield LabelledAgent(path, each.question, each.style, each.wrong, names, each.lines)
+
+
 @dataclass(frozen=True)
 class Row:
     """What is said about an agent."""
@@ -69,24 +253,45 @@ class Row:
     result: str
     """One of RESULTS."""
     named: tuple[str, ...]
-    """By their names in the catalogue; `failed` and `unstable` if that is said."""
+    """The mistakes by their names in the catalogue; `failed` and `unstable` if that is said."""
     points: str
     seconds: float
+    """Those of the CPU, of the grader and the worker."""
+    shown: frozenset[int] = frozenset()
+    """The lines in which it is told to be wrong."""
+
+    @property
+    def line(self) -> str:
+        """`right` if a line that is shown is in the lines of a mistake, `both` if each of several
+        mistakes has one, `wrong` if no mistake has one; `none` if no line is shown."""
+        if not self.shown:
+            return "none"
+        found = [not self.shown.isdisjoint(lines) for lines in self.agent.lines]
+        if not any(found):
+            return "wrong"
+        return "both" if len(found) > 1 and all(found) else "right"
+
+    @property
+    def is_fine(self) -> bool:
+        """Whether exactly what is wrong is named, and a line of it is shown if any is marked."""
+        return self.result in FINE and (not self.agent.lines or self.line in HITS)
 
     @property
     def cells(self) -> list[str]:
         about = (str(self.agent), self.agent.style, "; ".join(self.agent.wrong) or "right")
-        return [*about, self.result, ", ".join(self.named), self.points, f"{self.seconds:.1f}"]
+        lines = f"{self.line} {', '.join(map(str, sorted(self.shown)))}".strip()
+        said = (self.result, ", ".join(self.named), lines)
+        return [*about, *said, self.points, f"{self.seconds:.1f}"]
 
 
 def graded(agent: LabelledAgent, level: Level) -> Row:
     """Grades it for its question, as `pacgrid grade --only` does. Raises LabelError."""
     assignment = Assignment.load("pacman")
     questions = [assignment.question(agent.question)]
-    began = time.perf_counter()
+    began = cpu_seconds()
     grader = Grader(assignment, level=level, questions=questions, jobs=1)
     (grade,) = grader.grade(collect([agent.file]).submissions)
-    seconds = time.perf_counter() - began
+    seconds = cpu_seconds() - began
     for place, fault in faults_of(grade):
         raise SystemExit(f"{agent}: {place}: {fault.report}")
     if not grade.questions[0].answered:
@@ -95,8 +300,6 @@ def graded(agent: LabelledAgent, level: Level) -> Row:
     view = student_view(assignment, grade)
     warnings = [w.finding for q in view.questions if q.evaluation for w in q.evaluation.shown]
     remarks = [f for d in diagnoses for f in d.remarks]
-    if agent.question == "reflex":  # facts, with their evidence, that needn't be what is wrong
-        remarks = [f for f in remarks if f.mistake in frozenset[str]().union(*agent.names)]
     findings = [f for d in diagnoses for f in d.findings] + remarks + warnings
     words = printed(view)
     named = [each.mistake for each in findings if each.title in words]
@@ -112,7 +315,13 @@ def graded(agent: LabelledAgent, level: Level) -> Row:
         tuple(dict.fromkeys(named)),
         f"{grade.points:g} of {grade.possible:g}",
         seconds,
+        frozenset(line.number for d in diagnoses if d.repair for line in d.repair.lines),
     )
+
+
+def cpu_seconds() -> float:
+    """Those of this process so far, and of its children that have ended."""
+    return sum(os.times()[:4])
 
 
 def printed(view: StudentView) -> str:
@@ -144,7 +353,7 @@ def row_of(task: tuple[LabelledAgent, Level]) -> Row:
     return graded(*task)
 
 
-def share(count: int, total: int) -> str:
+def percentage(count: int, total: int) -> str:
     """`95 % (90–98)`, with its interval."""
     if not total:
         return ""
@@ -154,6 +363,7 @@ def share(count: int, total: int) -> str:
 
 PARTS = frozenset(finding.mistake for finding in EVERY_FINDING)
 FINE = ("not accused", "named")
+HITS = ("right", "both")
 WRONG = [result for result in RESULTS if result not in {"not accused", "accused"}]
 SAID = ("named", "either", "partly", "half", "wrongly", "part")
 HEAD = ["", "right", "accused", "wrong", *WRONG, "found %", "recall %", "precision %", "most s"]
@@ -168,11 +378,61 @@ def line(name: str, rows: Sequence[Row]) -> list[str]:
         name,
         *map(str, (right, counts["accused"], wrong)),
         *(str(counts[result] or "") for result in WRONG),
-        share(wrong - counts["not found"], wrong),
-        share(counts["named"], wrong),
-        share(counts["named"], said),
+        percentage(wrong - counts["not found"], wrong),
+        percentage(counts["named"], wrong),
+        percentage(counts["named"], said),
         f"{max((row.seconds for row in rows), default=0):.1f}",
     ]
+
+
+REPAIR_HEAD = [
+    "",
+    "wrong",
+    "repaired %",
+    "line right %",
+    "both places %",
+    "exact and true %",
+    "false %",
+    "right",
+    "accused or repaired",
+    "median s",
+    "most s",
+]
+
+
+def repair_line(name: str, rows: Sequence[Row]) -> list[str]:
+    """A line of a summary of the lines that are shown: of wrong agents, only those with marked
+    lines count."""
+    right = [row for row in rows if not row.agent.wrong]
+    wrong = [row for row in rows if row.agent.lines]
+    several = [row for row in wrong if len(row.agent.wrong) > 1]
+    seconds = [row.seconds for row in (*right, *wrong)] or [0]
+    return [
+        name,
+        str(len(wrong)),
+        percentage(sum(row.line != "none" for row in wrong), len(wrong)),
+        percentage(sum(row.line in HITS for row in wrong), len(wrong)),
+        percentage(sum(row.line == "both" for row in several), len(several)),
+        percentage(sum(row.result == "named" or row.line in HITS for row in wrong), len(wrong)),
+        percentage(
+            sum(row.result in {"half", "wrongly"} or row.line == "wrong" for row in wrong),
+            len(wrong),
+        ),
+        str(len(right)),
+        str(sum(row.result == "accused" or row.line != "none" for row in right)),
+        f"{median(seconds):.1f}",
+        f"{max(seconds):.1f}",
+    ]
+
+
+def repair_lines(measured: Mapping[str, Sequence[Row]]) -> Iterator[list[str]]:
+    """For the searches of each folder, together and by question."""
+    for name, rows in measured.items():
+        searches = [row for row in rows if row.agent.question in SEARCHES.values()]
+        yield repair_line(name, searches)
+        for question in SEARCHES.values():
+            some = [row for row in searches if row.agent.question == question]
+            yield repair_line(f"{name}: {question}", some)
 
 
 def lines_by(rows: Sequence[Row], key: Callable[[Row], str]) -> list[list[str]]:
@@ -210,8 +470,9 @@ class Part:
 
 
 def parts(measured: Mapping[str, Sequence[Row]], *, every: bool, summary: bool) -> Iterator[Part]:
-    """The summary, then by question, style and number of mistakes, and who is not named."""
+    """The summaries, then by question, style and number of mistakes, and who is not named."""
     yield Part("Summary", [HEAD, *(line(name, rows) for name, rows in measured.items())])
+    yield Part("Lines shown of searches", [REPAIR_HEAD, *repair_lines(measured)])
     for name, rows in measured.items():
         yield Part(
             f"By question, style and number of mistakes: {name}",
@@ -222,10 +483,10 @@ def parts(measured: Mapping[str, Sequence[Row]], *, every: bool, summary: bool) 
                 *lines_by(rows, number_of_mistakes),
             ],
         )
-        shown = [row.cells for row in rows if every or row.result not in FINE]
+        shown = [row.cells for row in rows if every or not row.is_fine]
         if shown and not summary:
-            head = ["agent", "style", "wrong", "result", "named", "points", "seconds"]
-            yield Part(f"Not just named: {name}", [head, *shown])
+            head = ["agent", "style", "wrong", "result", "named", "lines", "points", "seconds"]
+            yield Part(f"Not just named, or without its line: {name}", [head, *shown])
 
 
 def page(tables: Sequence[Part]) -> str:
@@ -238,8 +499,13 @@ def page(tables: Sequence[Part]) -> str:
         *(f"- {name}: {meaning}" for name, meaning in RESULTS.items()),
         "",
         "Recall is the share of wrong agents that are `named`, precision their share of those of",
-        "which something is said. Intervals are Wilson's, at 95 %. Seconds are those of a whole",
-        "question, on one core.",
+        "which something is said. Intervals are Wilson's, at 95 %. Seconds are CPU seconds of the",
+        "grader and the worker, for a whole question.",
+        "",
+        "Of wrong searches whose lines are marked, those are `repaired` of which lines are shown.",
+        "`Line right`: one of them is in the lines of a mistake; `both places`: each of several",
+        "mistakes has one. `Exact and true`: it is `named`, or a line is right; `false`: something",
+        "false is named, or only wrong lines are shown.",
         *(line for table in tables for line in table.markdown),
     ]
     return "\n".join([*lines, ""])
@@ -271,7 +537,7 @@ def main(
         agents = agents_in(folders or [])
     except LabelError as error:
         raise SystemExit(f"LabelError: {error}") from None
-    step = 60 if quick else 1
+    step = 120 if quick else 1
     tasks = [
         (name, (agent, sandbox or strongest()))
         for name, some in agents.items()

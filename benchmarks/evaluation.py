@@ -22,7 +22,8 @@ from rich.table import Table
 from pacgrid import Layout, Limits, Maze, State, play
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.directional_ghost import DirectionalGhost
-from pacgrid.agents.evaluation import WEIGHTS, LinearEvaluation, areas_of
+from pacgrid.agents.evaluation import WEIGHTS, LinearEvaluation
+from pacgrid.surroundings import areas_of
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 

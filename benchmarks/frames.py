@@ -19,7 +19,7 @@ from rich.table import Table
 from pacgrid import Layout, State
 from pacgrid.render.board_painter import BoardPainter
 from pacgrid.render.sdl import pygame
-from pacgrid.session.scene import Scene, Transition, scene
+from pacgrid.session.frame import Scene, Transition, scene
 
 LAYOUTS = ("medium", "arcade")
 ROUNDS_A_SECOND, FRAMES_A_ROUND = 15, 4

@@ -18,8 +18,7 @@ from rich.console import Console
 from rich.table import Table
 
 from pacgrid.autograder.ladder.ladder import Ladder, PlayedLadder
-from pacgrid.autograder.ladder.rules import LadderRules
-from pacgrid.autograder.ladder.tabulation import Tabulation
+from pacgrid.autograder.ladder.ladder_rules import LadderRules
 from pacgrid.autograder.sandbox.level import strongest
 from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.common.intervals import proportion_interval
@@ -82,16 +81,18 @@ def cpu_seconds() -> float:
 
 def fairness(ladder: PlayedLadder) -> Iterator[tuple[str, ...]]:
     """How many of its matches against other twins each of them won; a draw is half a win."""
-    matches = list(Tabulation(ladder, {}).matches())
     for name in ladder.field.both:
-        first = [row for row in matches if row.first == name]
-        second = [row for row in matches if row.second == name]
-        count = sum(row.matches for row in (*first, *second))
-        won = sum(row.won for row in first) + sum(row.lost for row in second)
-        drawn = sum(row.drawn for row in (*first, *second))
-        low, high = proportion_interval(round(won + drawn / 2), count)
-        share = (won + drawn / 2) / count
-        yield name, str(count), f"{share:.0%}", f"{low:.0%} … {high:.0%}"
+        differences = []
+        for pairing, result in ladder.results.items():
+            back = ladder.results.get(
+                pairing._replace(pacman=pairing.ghosts, ghosts=pairing.pacman)
+            )
+            if pairing.pacman == name and back and None not in (result.score, back.score):
+                differences.append((result.score or 0) - (back.score or 0))
+        count = len(differences)
+        won = sum(each > 0 for each in differences) + differences.count(0) / 2
+        low, high = proportion_interval(round(won), count)
+        yield name, str(count), f"{won / count:.0%}", f"{low:.0%} … {high:.0%}"
 
 
 def main(

@@ -1,13 +1,11 @@
-"""What levels cost: making mazes, their tables, and a fresh board for each game.
+"""The cost of levels: making mazes, and a fresh board for each game.
 
     pip install -e . && python benchmarks/levels.py
 
 The first table is what it takes to make mazes from seeds; the time of so many is extrapolated, and
-for "train" and "test" it includes the mazes that belong to the other split. The second is what the
-tables of given layouts take, with the memory that the process needs more, and what a `Maze` takes
-for each, which is only made when somebody asks for a `State`.
+for "train" and "test" it includes the mazes that belong to the other split.
 
-The third is the speed of `PacmanVectorEnv` with random actions on one thread, from Python. Each
+The second is the speed of `PacmanVectorEnv` with random actions on one thread, from Python. Each
 row starts games on
 
 - one board: the speed to compare with;
@@ -20,10 +18,7 @@ Times are processor seconds, and rows are measured in turns: ratios are medians 
 Random games are short, so this is the worst case: a trained Pac-Man's last several times as long.
 """
 
-import resource
-import sys
 import time
-import tracemalloc
 from statistics import median
 from typing import Annotated, Any, get_args
 
@@ -33,10 +28,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from pacgrid import Layout, Maze
+from pacgrid import Layout
 from pacgrid.envs import PacmanVectorEnv
 from pacgrid.envs.levels import LevelsName, MazeLevels
-from pacgrid.kernel.tables import Tables
 
 FAMILY = "random:style=arcade,size=15x15"
 PREPARED = 64
@@ -63,36 +57,6 @@ def given_layouts(count: int, different: int) -> list[Layout]:
     """So many layouts: `different` mazes, again and again, as objects of their own."""
     rows = [MazeLevels([FAMILY]).layout(level).rows for level in range(different)]
     return [Layout(tuple("".join(row) for row in rows[n % different])) for n in range(count)]
-
-
-def tables(layouts: list[Layout], mazes: int) -> Table:
-    """The table of tables."""
-    table = Table(title=f"The boards of {len(layouts):,} given layouts")
-    for column in ("", "s", "MB more", "kB a board"):
-        table.add_column(column, justify="right" if column else "left")
-    before = _peak_memory()
-    start = time.process_time()
-    made = Tables.of(layouts)
-    seconds, more = time.process_time() - start, _peak_memory() - before
-    size = sum(array.nbytes for array in made) / len(layouts)
-    table.add_row("tables", f"{seconds:.2f}", f"{more / 2**20:.0f}", f"{size / 1000:.1f}")
-    tracemalloc.start()
-    kept = [Maze(layout.walls, layout.ghosts) for layout in layouts[:mazes]]
-    size = tracemalloc.get_traced_memory()[0] / len(kept)
-    tracemalloc.stop()
-    start = time.process_time()
-    for layout in layouts[:mazes]:
-        Maze(layout.walls, layout.ghosts)
-    seconds = (time.process_time() - start) * len(layouts) / len(kept)
-    total = size * len(layouts) / 2**20
-    table.add_row("with a Maze for each", f"{seconds:.1f}", f"{total:,.0f}", f"{size / 1000:.0f}")
-    return table
-
-
-def _peak_memory() -> int:
-    """The most bytes that this process has had so far."""
-    unit = 1 if sys.platform == "darwin" else 1024
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
 
 
 def speeds(games: int, steps: int, turns: int, layouts: list[Layout], kept: int) -> Table:
@@ -128,9 +92,9 @@ def speeds(games: int, steps: int, turns: int, layouts: list[Layout], kept: int)
         table.add_column(column, justify="right" if table.columns else "left")
     plain = rates["one board"]
     for name, measured in rates.items():
-        share = median(one / other for one, other in zip(measured, plain, strict=True))
+        fraction = median(one / other for one, other in zip(measured, plain, strict=True))
         table.add_row(
-            name, f"{median(measured) / 1e6:.2f}", f"{share:.1%}", f"{starts[name] / turns:.1f}"
+            name, f"{median(measured) / 1e6:.2f}", f"{fraction:.1%}", f"{starts[name] / turns:.1f}"
         )
     return table
 
@@ -145,7 +109,6 @@ def main(
     """Print the tables."""
     console = Console(width=100)
     layouts = given_layouts(count, different)
-    console.print(tables(layouts, different))
     console.print(making(different, count))
     console.print(speeds(games, steps, turns, layouts, different))
 

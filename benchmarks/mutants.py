@@ -16,12 +16,13 @@ import platform
 import signal
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from difflib import ndiff
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import version
 from multiprocessing import get_context
 from pathlib import Path
@@ -35,25 +36,23 @@ from rich.progress import track
 
 from pacgrid.autograder.diagnosis.catalogue import known_mistakes
 from pacgrid.autograder.diagnosis.evidence import Evidence
-from pacgrid.autograder.diagnosis.explanation import Explainer
+from pacgrid.autograder.diagnosis.explanation import explanation
 from pacgrid.autograder.diagnosis.observation import ObservedTest, observe
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.recipe import RECIPES
-from pacgrid.autograder.model.searches import SearchName
+from pacgrid.autograder.diagnosis.search_task import SearchTask
+from pacgrid.autograder.diagnosis.task_generator import PROBLEM_KINDS
+from pacgrid.autograder.model.diagnosis import SearchName
 from pacgrid.autograder.sandbox.level import strongest
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
 sys.path.append(str(Path(__file__).parent))
-from diagnosis import Part, Row, graded, share
+from diagnosis import LabelledAgent, Part, Row, graded, percentage
 
-from helpers.changed_programs import changed, places
-from helpers.labels import LabelledAgent
 from helpers.students import SEARCHES, student_agents
 
 COMMAND = " ".join(["python", *sys.argv])
 PATIENCE = 20
 """Seconds for an agent on all unseen trees; one that needs longer never ends."""
-PER_RECIPE = 3
+PER_KIND = 3
 """How many trees and positions are drawn of each kind, for the grader never to see."""
 
 RESULTS = {
@@ -90,13 +89,13 @@ class Mutant:
 
 
 @cache
-def unseen(search: SearchName) -> tuple[Probe, ...]:
+def unseen(search: SearchName) -> tuple[SearchTask, ...]:
     """Trees and positions that the grader doesn't ask about."""
     rng = Random(f"unseen {search}")
-    recipes = [recipe for recipe in RECIPES for _ in range(PER_RECIPE)]
+    kinds = [kind for kind in PROBLEM_KINDS for _ in range(PER_KIND)]
     return tuple(
-        replace(recipe.draw(search, rng), name=f"unseen {number}")
-        for number, recipe in enumerate(recipes)
+        replace(kind.draw(search, rng), name=f"unseen {number}")
+        for number, kind in enumerate(kinds)
     )
 
 
@@ -107,8 +106,8 @@ def evidence_of(mutant: Mutant) -> Evidence:
         exec(compile(mutant.source, "mutant.py", "exec"), namespace)
         agent = namespace[mutant.name]
         observations = [
-            observe(probe, lambda: agent(depth=probe.depth, evaluation=lambda s: s.evaluate()))  # noqa: B023
-            for probe in unseen(mutant.search)
+            observe(task, lambda: agent(depth=task.depth, evaluation=lambda s: s.evaluate()))  # noqa: B023
+            for task in unseen(mutant.search)
         ]
     return Evidence((ObservedTest(tuple(observations)),))
 
@@ -134,7 +133,7 @@ def is_wrong(evidence: Evidence) -> bool:
 def explains(evidence: Evidence, search: SearchName, names: frozenset[str]) -> bool:
     """Whether these mistakes do the same."""
     mistakes = tuple(m for m in known_mistakes(search) if m.finding.mistake in names)
-    return bool(mistakes and Explainer(evidence, mistakes).explanation())
+    return bool(mistakes and explanation(mistakes, evidence))
 
 
 def mutants(seed: int, count: int) -> Iterator[Mutant]:
@@ -191,8 +190,8 @@ def any_alone(evidence: Evidence, search: SearchName, names: frozenset[str]) -> 
 
 def line(name: str, rows: Sequence[Row]) -> list[str]:
     counts = Counter(row.result for row in rows)
-    shares = (share(counts[result], len(rows)) if counts[result] else "" for result in RESULTS)
-    return [name, str(len(rows)), *shares]
+    cells = (percentage(counts[result], len(rows)) if counts[result] else "" for result in RESULTS)
+    return [name, str(len(rows)), *cells]
 
 
 def page(tables: Sequence[Part]) -> str:
@@ -219,7 +218,7 @@ def main(
     quick: Annotated[bool, typer.Option("--quick", help="Only a few agents.")] = False,
 ) -> None:
     """Print how many are named truly."""
-    some = list(mutants(seed, count))[:: 60 if quick else 1]
+    some = list(mutants(seed, count))[:: 120 if quick else 1]
     console = Console(stderr=True)
     with ProcessPoolExecutor(2, get_context("spawn")) as pool:
         rows = [
@@ -249,6 +248,131 @@ def main(
     if save:
         save.parent.mkdir(exist_ok=True)
         save.write_text(page(tables), "utf-8")
+
+
+# Programs with one change at random.
+
+OPPOSITES: dict[type, tuple[type, ...]] = {
+    ast.Lt: (ast.Gt, ast.LtE),
+    ast.Gt: (ast.Lt, ast.GtE),
+    ast.LtE: (ast.Lt, ast.GtE),
+    ast.GtE: (ast.Gt, ast.LtE),
+    ast.Eq: (ast.NotEq, ast.Gt),
+    ast.NotEq: (ast.Eq,),
+    ast.Add: (ast.Sub,),
+    ast.Sub: (ast.Add,),
+    ast.Mult: (ast.Add,),
+    ast.Div: (ast.Mult, ast.FloorDiv),
+    ast.And: (ast.Or,),
+    ast.Or: (ast.And,),
+}
+NAMES = {"max": "min", "min": "max", "is_win": "is_loss", "is_loss": "is_win"}
+NAMES |= {"is_terminal": "is_win", "score": "num_agents"}
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a program can be changed, and how."""
+
+    node: int
+    change: int
+    """In CHANGES."""
+    which: int
+    """Of those at this node."""
+
+
+def nodes_of(tree: ast.Module) -> list[ast.AST]:
+    return [node for node in ast.walk(tree) if hasattr(node, "lineno")]
+
+
+def places(tree: ast.Module) -> list[Place]:
+    return [
+        Place(number, i, which)
+        for number, node in enumerate(nodes_of(tree))
+        for i, change in enumerate(CHANGES)
+        for which, _ in enumerate(change(node))
+    ]
+
+
+def changed(tree: ast.Module, place: Place) -> str:
+    """The program with that change."""
+    copy = deepcopy(tree)
+    node = nodes_of(copy)[place.node]
+    list(CHANGES[place.change](node))[place.which]()
+    return ast.unparse(ast.fix_missing_locations(copy))
+
+
+Changes = Iterator[Callable[[], object]]
+
+
+def other_operators(node: Any) -> Changes:
+    if isinstance(node, ast.Compare) and len(node.ops) == 1:
+        for kind in OPPOSITES.get(type(node.ops[0]), ()):
+            yield lambda kind=kind: node.ops.__setitem__(0, kind())
+    elif isinstance(node, ast.BinOp | ast.AugAssign | ast.BoolOp):
+        for kind in OPPOSITES.get(type(node.op), ()):
+            yield lambda kind=kind: setattr(node, "op", kind())
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        yield lambda: setattr(node, "op", ast.UAdd())
+    elif isinstance(node, ast.If | ast.IfExp):
+        yield lambda: setattr(node, "test", ast.UnaryOp(ast.Not(), node.test))
+
+
+def other_numbers(node: Any) -> Changes:
+    if isinstance(node, ast.Constant) and type(node.value) is int:
+        for step in (1, -1):
+            yield lambda step=step: setattr(node, "value", node.value + step)
+    elif isinstance(node, ast.Constant) and type(node.value) is bool:
+        yield lambda: setattr(node, "value", not node.value)
+
+
+def other_names(node: Any) -> Changes:
+    if isinstance(node, ast.Name) and node.id in NAMES:
+        yield lambda: setattr(node, "id", NAMES[node.id])
+    elif isinstance(node, ast.Attribute) and node.attr in NAMES:
+        yield lambda: setattr(node, "attr", NAMES[node.attr])
+
+
+def other_arguments(node: Any) -> Changes:
+    if isinstance(node, ast.Call):
+        for i in range(len(node.args) - 1):
+            yield partial(_swap, node.args, i, i + 1)
+
+
+def left_out(node: Any) -> Changes:
+    for block in ("body", "orelse"):
+        body = getattr(node, block, None)
+        if not isinstance(body, list):
+            continue
+        for i, statement in enumerate(body):
+            if isinstance(statement, ast.Assign | ast.AugAssign | ast.Expr | ast.If | ast.Break):
+                yield partial(body.__setitem__, i, ast.copy_location(ast.Pass(), statement))
+            if (
+                isinstance(statement, ast.For)
+                and i + 1 < len(body)
+                and isinstance(body[i + 1], ast.Return)
+            ):
+                yield partial(statement.body.append, body[i + 1])
+
+
+def other_variables(node: Any) -> Changes:
+    """A parameter instead of another one, in a function."""
+    if isinstance(node, ast.FunctionDef):
+        names = [each.arg for each in node.args.args if each.arg != "self"]
+        used = [
+            n for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)
+        ]
+        for each in used:
+            for name in names:
+                if each.id in names and name != each.id:
+                    yield partial(setattr, each, "id", name)
+
+
+CHANGES = (other_operators, other_numbers, other_names, other_arguments, left_out, other_variables)
+
+
+def _swap(things: list[Any], i: int, j: int) -> None:
+    things[i], things[j] = things[j], things[i]
 
 
 if __name__ == "__main__":

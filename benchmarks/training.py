@@ -31,7 +31,7 @@ ALL = "examples/ppo.py, a seed on each core"
 
 @dataclass(frozen=True)
 class Speed:
-    """Moves a second, a second of CPU time, and the share of the environment's time."""
+    """Moves a second, a second of CPU time, and the fraction of the environment's time."""
 
     wall: float
     cpu: float
@@ -123,14 +123,14 @@ def main(
     table = Table("learner", "moves/s", "ratio", "moves/CPU s", "ratio", "environment")
     for name, speeds in found.items():
         pairs = list(zip(speeds, found[SB3], strict=True))
-        share = speeds[-1].environment
+        fraction = speeds[-1].environment
         table.add_row(
             name,
             f"{median(each.wall for each in speeds):,.0f}",
             f"{median(each.wall / other.wall for each, other in pairs):.1f}",
             f"{median(each.cpu for each in speeds):,.0f}",
             f"{median(each.cpu / other.cpu for each, other in pairs):.1f}",
-            "" if share is None else f"{share:.1%}",
+            "" if fraction is None else f"{fraction:.1%}",
         )
     Console(width=100).print(table)
 

@@ -1,4 +1,4 @@
-"""What the wall between grader and submission costs, in time for a worker, a move, and more.
+"""The cost of the wall between grader and submission, in time for a worker, a move, and more.
 
     python benchmarks/wall.py
     python benchmarks/wall.py --against ../pacgrid-before
@@ -27,13 +27,12 @@ from rich.table import Table
 
 from pacgrid import Action, Layout, State
 from pacgrid.agent_loader import load_agent
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.kinds.games.games import Games
+from pacgrid.autograder.diagnosis.search_task import SearchTask
+from pacgrid.autograder.kinds.games import Games
 from pacgrid.autograder.kinds.kind import Part
-from pacgrid.autograder.kinds.search.probe_server import ProbeServer
-from pacgrid.autograder.kinds.search.search import Search
-from pacgrid.autograder.model.limits import Budget, SubmissionLimits
-from pacgrid.autograder.model.searches import MOST_NODES
+from pacgrid.autograder.kinds.search import Search, TaskServer
+from pacgrid.autograder.model.diagnosis import MOST_NODES
+from pacgrid.autograder.model.schema import Budget, SubmissionLimits
 from pacgrid.autograder.sandbox.level import Level, available
 from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.autograder.worker_client.client import WorkerClient
@@ -138,12 +137,12 @@ def successor(client: WorkerClient, agent: str, depth: int) -> float:
 
 def question(client: WorkerClient, count: int) -> float:
     """Seconds for a question about a state in a search that is observed."""
-    server = ProbeServer(MOST_NODES, client)
-    probe = Probe("position", State.parse(ROOM), "minimax", 2)
+    server = TaskServer(MOST_NODES, client)
+    task = SearchTask("position", State.parse(ROOM), "minimax", 2)
     seconds = 0.0
     while server.asked < count:
-        client.build("Minimax", {"depth": probe.depth, "evaluation": "score"}, observed=True)
-        client.start_probe(server.start(probe), probe.root.num_agents, 0, server.answer)
+        client.build("Minimax", {"depth": task.depth, "evaluation": "score"}, observed=True)
+        client.start_task(server.start(task), task.root.num_agents, 0, server.answer)
         began = time.perf_counter()
         client.act([], server.answer)
         seconds += time.perf_counter() - began

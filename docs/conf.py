@@ -15,8 +15,8 @@ version = release = installed_version("pacgrid")
 extensions = [
     "myst_parser",
     "sphinx.ext.autodoc",
-    "sphinx.ext.viewcode",
     # docs/_extensions:
+    "plain_pages",
     "tree_directive",
     "game_directive",
     "quiz_directive",
@@ -27,7 +27,6 @@ extensions = [
     "api_reference",
     "command_reference",
     "environment_reference",
-    "floors",
     "message_reference",
     "mistake_reference",
     "accessible_html",
@@ -51,9 +50,14 @@ html_theme = "pydata_sphinx_theme"
 html_title = "Pacgrid"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+html_favicon = "favicon.ico"
+html_extra_path = ["favicon.ico"]  # at the top, too: browsers ask there for pages in frames
+html_search_scorer = str(HERE / "_extensions" / "search_order.js")
 templates_path = ["_templates"]
 # `-t playground`: the site will have the playground, too; see .ci/docs.
-_playground = ["playground-link"] if tags.has("playground") else []  # type: ignore[name-defined]  # noqa: F821
+_has_playground = tags.has("playground")  # type: ignore[name-defined]  # noqa: F821
+_playground = ["playground-link"] if _has_playground else []
+html_js_files = [("playground_frame.js", {"type": "module"})] if _has_playground else []
 html_theme_options = {
     "navbar_center": ["navbar-nav", *_playground],
     "show_prev_next": True,

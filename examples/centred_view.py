@@ -1,4 +1,4 @@
-"""What the networks of `ppo.py` and `ippo.py` see, and how their weights are kept. No torch here.
+"""The view of the networks of `ppo.py` and `ippo.py`, and how weights are kept. No torch here.
 
 A view is the board around one agent, so that what it learns in one place holds everywhere, and on
 boards of any size. Cells up to `NEAR` steps away are seen one by one. Further away, blocks of 3 x 3
@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid import Action, State
-from pacgrid.envs.observation_planes import planes_of
+from pacgrid.envs.observations import planes_of
 from pacgrid.errors import PacgridError
 from pacgrid.kernel.jit import compiled
-from pacgrid.kernel.packed import Packed, pack_agents, pack_planes
+from pacgrid.kernel.planes import Packed, pack_agents, pack_planes
 from pacgrid.state import SCARED_MOVES
 
 NEAR = 4

@@ -1,4 +1,4 @@
-"""What Sphinx and the theme write, said more clearly to screen readers."""
+"""What Sphinx and the theme write, said more clearly to readers and screen readers."""
 
 import re
 from typing import Any
@@ -13,16 +13,19 @@ _LINES = {
     "</dd>": "</span>",
 }
 _LISTS = re.compile("|".join(_LINES))
+_CELL = re.compile(r"<(t[dh])\b.*?</\1>", re.DOTALL)
+_HYPHENATED = re.compile(r"(<[^>]*>)|([^\s<>]*-[^\s<>]+)")
 
 
 def name_what_is_nameless(*event: Any) -> None:
     """Parameters on lines of their own are no list of definitions; what opens a part of the menu
-    has a name."""
+    has a name; names with hyphens stay whole in the narrow columns of tables."""
     context: dict[str, Any] = event[3]
     if body := context.get("body"):
-        context["body"] = _SIGNATURE.sub(
+        body = _SIGNATURE.sub(
             lambda signature: _LISTS.sub(lambda tag: _LINES[tag[0]], signature[0]), body
         )
+        context["body"] = _CELL.sub(lambda cell: _HYPHENATED.sub(_whole, cell[0]), body)
     if toctree := context.get("generate_toctree_html"):
 
         def named(*args: Any, **kwargs: Any) -> Any:
@@ -31,6 +34,10 @@ def name_what_is_nameless(*event: Any) -> None:
             )
 
         context["generate_toctree_html"] = named
+
+
+def _whole(found: re.Match[str]) -> str:
+    return found[1] or f'<span class="pre">{found[2]}</span>'
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

@@ -110,26 +110,37 @@ def _escaped(text: str) -> str:
 
 def tidy_source_links(app: Sphinx) -> Iterator[tuple[str, dict[str, object], str]]:
     """Leave out links from source to names that have two, `pacgrid.grade` and where it is defined,
-    and modules without source."""
+    and modules without source or of others."""
     modules, names = (
         getattr(app.env, "_viewcode_modules", {}),
         app.env.domains["py"].data["objects"],
     )
     for module, entry in list(modules.items()):
-        if not entry:
+        if not entry or module.partition(".")[0] != "pacgrid":
             del modules[module]
             continue
         code, tags, used, known_as = entry
-        used = {
-            name: page
-            for name, page in used.items()
-            if (found := names.get(f"{known_as}.{name}")) and found.docname == page
+        pages = {
+            parent: {
+                name: found.docname
+                for name in used
+                if (found := names.get(f"{parent}.{name}")) and not found.aliased
+            }
+            for parent in (known_as, module)
         }
-        modules[module] = code, tags, used, known_as
+        known_as = max(pages, key=lambda parent: len(pages[parent]))
+        modules[module] = code, tags, pages[known_as], known_as
     yield from ()
 
 
+def own_source(_app: Sphinx, module: str) -> tuple[str, dict[str, object]] | None:
+    """No source for what Pacgrid only uses, such as `typing`; None: viewcode finds it."""
+    return None if module.partition(".")[0] == "pacgrid" else ("", {})
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
+    app.setup_extension("sphinx.ext.viewcode")
+    app.connect("viewcode-find-source", own_source)
     app.connect("autodoc-process-docstring", as_rst, priority=400)  # before napoleon's
     app.connect("html-collect-pages", tidy_source_links, priority=100)  # before viewcode's
     return add_generated(app, "api", markdown)

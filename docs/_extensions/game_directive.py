@@ -4,19 +4,22 @@ The first agent is Pac-Man's; with `:game:`, it is the first player, and `:secon
 game is the one that `pacgrid play` plays.
 """
 
+from itertools import pairwise
 from typing import ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
 from frames import MadeDirective, split_names
+from plain_pages import Picture, add_made
 from sphinx.application import Sphinx
 
-from pacgrid.cli.board_choice import load_board
-from pacgrid.cli.matchup import Matchup
+from pacgrid.cli.matchup import Matchup, load_board
 from pacgrid.game import Limits
 from pacgrid.records.description import pairing, result_line
 from pacgrid.records.record import Record
+from pacgrid.render.svg import svg
 from pacgrid.render.web.page import page
+from pacgrid.session.themes import ThemeName
 
 
 class GameDirective(MadeDirective):
@@ -39,6 +42,7 @@ class GameDirective(MadeDirective):
         record = self.made(self._played)
         title = f"{pairing(record.agents)}: {result_line(record)}"
         text = self.made(lambda: page(record, self.options.get("start", 0)))
+        add_made(self.env, Picture("Game", game_picture(record)))
         self.options.setdefault("caption", title)
         return [self.frame(text, f"A game of {title}", "game")]
 
@@ -58,6 +62,16 @@ class GameDirective(MadeDirective):
         )
         ghosts, count = options.get("ghosts", ()), options.get("num-ghosts")
         return Matchup.of(board, agent, ghosts, num_ghosts=count, limits=limits, start=start)
+
+
+def game_picture(record: Record) -> str:
+    """Where a game begins, with Pac-Man's way; another game than Pac-Man's at its end."""
+    if not record.setup.in_real_time:
+        return svg(record, theme=ThemeName.LIGHT)
+    first, *_ = states = [*record.states()]
+    way = pairwise(state.pacman for state in states)
+    steps = dict.fromkeys((here, there) for here, there in way if here != there)
+    return svg(first, arrows=steps, theme=ThemeName.LIGHT)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

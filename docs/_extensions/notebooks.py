@@ -8,12 +8,13 @@ from pathlib import Path
 import nbformat
 from docutils import nodes
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+from plain_pages import with_directives
 from slides import is_lecture
 from sphinx.application import Sphinx
 from value_role import values_of
 
 SETUP = '''
-"""What the cells below share. They need Pacgrid: python3 -m pip install pacgrid"""
+"""What the cells below share. They need Pacgrid: python3 -m pip install -e . in its folder"""
 
 from pacgrid import Layout, Limits, State, play, quiz
 from pacgrid.agent_loader import load_agent
@@ -150,7 +151,7 @@ def write_notebook(app: Sphinx, _doctree: nodes.document) -> None:
     name = app.env.docname
     if not is_lecture(name):
         return
-    page = Path(app.env.doc2path(name)).read_text("utf-8")
+    page = with_directives(Path(app.env.doc2path(name)).read_text("utf-8"), name)
     path = Path(app.outdir, f"{name}.ipynb")
     path.parent.mkdir(parents=True, exist_ok=True)
     nbformat.write(notebook(page, iter(values_of(app.env))), path)

@@ -10,11 +10,14 @@ from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
+from game_directive import game_picture
 from page_namespace import PageNamespace
+from plain_pages import Picture, add_made, text_picture
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 from pacgrid.common.markup import markup
+from pacgrid.records.record import Record
 
 
 class RunPython(SphinxDirective):
@@ -28,7 +31,9 @@ class RunPython(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         code = "\n".join(self.content)
         printed, value = self._run(code)
-        if "hidden" in self.options:  # others need its variables when a reader runs them
+        if "hidden" in self.options:
+            add_made(self.env)
+            # Others need its variables when a reader runs them.
             hidden = f'<div class="run-python-code"><pre>{escape(code)}</pre></div>'
             hidden = f'<div class="run-python-hidden" hidden>{hidden}</div>'
             return [nodes.raw("", hidden, format="html")]
@@ -37,13 +42,18 @@ class RunPython(SphinxDirective):
         picture = None if value is None else markup(value)
         if value is not None and picture is None:
             printed += f"{value!r}\n"
+        made = []
         if printed:
             output = printed.rstrip("\n")
+            made.append(Picture("Output", text_picture(output)))
             cell += nodes.literal_block(
                 output, output, language="text", classes=["run-python-output"]
             )
         if picture is not None:
+            is_game = isinstance(value, Record)
+            made.append(Picture("Picture", game_picture(value) if is_game else picture))
             cell += nodes.raw("", f'<div class="run-python-picture">{picture}</div>', format="html")
+        add_made(self.env, *made)
         return [cell]
 
     def _run(self, code: str) -> tuple[str, Any]:

@@ -10,10 +10,11 @@ from typing import ClassVar
 from docutils import nodes
 from docutils.parsers.rst import directives
 from frames import MadeDirective, made_picture
+from plain_pages import Picture, add_made, text_picture
 from sphinx.application import Sphinx
 
-from pacgrid.cli.tree import RecordedSearch, SearchChoice
-from pacgrid.render.pictures.svg import tree_svg
+from pacgrid.cli.tree import RecordedSearch, recorded_search
+from pacgrid.render.svg import tree_svg
 from pacgrid.render.web.tree_page import tree_page
 from pacgrid.session.themes import ThemeName
 from pacgrid.tree.tree_text import tree_text
@@ -55,15 +56,13 @@ class TreeDirective(MadeDirective):
     def _recorded(self, game: str | None) -> RecordedSearch:
         options, position = self.options, self.options.get("position")
         agent = options.get("agent")
-        choice = SearchChoice(
-            [self.beside_page(game)] if game else None,
-            [self.beside_page(agent) if ".py" in agent else agent] if agent else None,
-            options.get("layout"),
-            self.beside_page(position) if position else None,
-            options.get("after", ""),
+        return recorded_search(
+            self.beside_page(game) if game else None,
+            self.beside_page(agent) if agent and ".py" in agent else agent,
+            layout=options.get("layout"),
+            position=self.beside_page(position) if position else None,
+            after=options.get("after", ""),
         )
-        ((search,),) = choice.recorded()
-        return search
 
     def _shown(self, search: RecordedSearch) -> nodes.Node:
         trees, most = search.trees, self.options.get("max-nodes")
@@ -71,20 +70,21 @@ class TreeDirective(MadeDirective):
         more = {"most_nodes": most} if most else {}
         words = tree_text(trees[-1], step, **more)
         if view == "text":
+            add_made(self.env, Picture("Tree", text_picture(words)))
             return nodes.literal_block(words, words, language="text")
         title = f"The search of {search.agent} on {search.title}"
         boards = True if "boards" in self.options else None
+        drawn = {
+            theme: tree_svg(trees[-1], step, most_nodes=most, theme=theme, boards=boards)
+            for theme in (ThemeName.LIGHT, ThemeName.DARK)
+        }
+        add_made(self.env, Picture("Tree", drawn[ThemeName.LIGHT]))
         if view == "steps":
             page = tree_page(trees, search.title, most_nodes=most, boards=boards)
             return self.frame(page, title, "tree", words)
-        drawn = {
-            theme: self.write(
-                tree_svg(trees[-1], step, most_nodes=most, theme=theme, boards=boards), ".svg"
-            )
-            for theme in (ThemeName.LIGHT, ThemeName.DARK)
-        }
+        files = {theme: self.write(picture, ".svg") for theme, picture in drawn.items()}
         caption = self.options.get("caption", "")
-        return made_picture("", **drawn, alt=title, caption=caption, text=words)
+        return made_picture("", **files, alt=title, caption=caption, text=words)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

@@ -7,7 +7,7 @@ import numpy as np
 from agent import WEIGHTS, features
 from pacgrid import Layout, Limits, play
 from pacgrid.agents.alpha_beta import AlphaBeta
-from pacgrid.learning.least_squares import LeastSquares
+from pacgrid.learning.training import LeastSquares
 
 LAYOUT = Layout.load("corridors")
 NAMES = [name for name in WEIGHTS if name != "score"]
