@@ -113,6 +113,9 @@ def game_table() -> Table:
     for name in GAMES:
         kind = game_class(name)
         table.add_row(name, options(kind.initial), first_sentence(sys.modules[kind.__module__]))
+    table.add_row(
+        "openspiel:NAME", "its own, in brackets", "A game of OpenSpiel, such as checkers."
+    )
     table.add_section()
     for name in tree_names():
         comment = tree_text(f"{name}.tree").partition("\n")[0].lstrip("# ")

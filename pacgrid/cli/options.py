@@ -122,7 +122,7 @@ GameOption = Annotated[
     str | None,
     typer.Option(
         metavar="GAME",
-        help="Another game: a name from `pacgrid games`, a .tree or a .py file.",
+        help="Another game: a name from `pacgrid games`, openspiel:NAME, a .tree or a .py file.",
         autocompletion=complete_game,
     ),
 ]

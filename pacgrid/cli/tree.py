@@ -28,9 +28,10 @@ from pacgrid.cli.options import (
 from pacgrid.cli.watching import chosen_theme, chosen_view, open_renderer, show
 from pacgrid.compiled_option import CompilableSearcher
 from pacgrid.errors import AgentError, GameError
-from pacgrid.games.board_setup import after_moves
+from pacgrid.games.board_setup import after_moves, dealt
 from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.games.game_loader import load_game, own_errors
+from pacgrid.search import CHANCE
 from pacgrid.session.session import Settings
 from pacgrid.session.themes import THEMES, ThemeName
 from pacgrid.session.tree_session import SPEED, TreeSession
@@ -47,7 +48,8 @@ def tree(
         str | None,
         typer.Argument(
             metavar="GAME",
-            help="A game, a tree such as book, a .tree or a .py file. Default: Pac-Man.",
+            help="A game, a tree such as book, openspiel:NAME, a .tree or a .py file."
+            " Default: Pac-Man.",
             autocompletion=complete_game,
         ),
     ] = None,
@@ -255,6 +257,10 @@ def summary(tree: SearchTree, step: int | None) -> str:
     return f"{tree.agent}: {', '.join(parts)}; step {number:,} of {last:,}: {words}"
 
 
+MOST_OUTCOMES = 100
+"""A tree isn't searched from where chance has more outcomes."""
+
+
 def recorded_search(
     game: str | None = None,
     agent: str | None = None,
@@ -273,6 +279,12 @@ def recorded_search(
             except GameError as error:
                 raise OptionError(f"--after: {error}") from None
         title = f"{title} after {' '.join(after.split())}"
+    elif state.to_move == CHANCE and not isinstance(state, DrawnTree):
+        with own_errors(title):
+            state, names = dealt(state)
+        note(f"Note: chance moves first; this is the tree after {names!r:.200}, or say --after")
+    if state.to_move == CHANCE and (count := len(state.legal_actions())) > MOST_OUTCOMES:
+        raise OptionError(f"{title}: chance has {count:,} outcomes; add one of them to --after")
     if state.is_terminal:
         raise OptionError(f"{title}: the game is over here, so there is nothing to search")
     with own_errors(title):

@@ -90,8 +90,11 @@ sight= | noise= | messages= -> write a wrapper, as examples/limited_sight.py doe
 the game right_to_left -> write the branches in the order in which they are searched
 random:symmetry= -> the right half always mirrors the left one
 random:style=caves | random:style=rooms | random:style=corridors -> the styles are arcade and tiny
-the game chess | the game othello | the game connect_four | the game kalah | the game twenty_one ->
-  OpenSpiel has such games, and a file of your own can be any game; see docs/games.md
+the game chess -> it is openspiel:chess, see docs/openspiel.md
+the game othello -> it is openspiel:othello, see docs/openspiel.md
+the game connect_four -> it is openspiel:connect_four, see docs/openspiel.md
+the game kalah -> openspiel:mancala is alike, see docs/openspiel.md
+the game twenty_one -> a file of your own can be any game, see docs/games.md
 --save .apng | --save .png | --save .webp -> save game.gif or game.mp4; ffmpeg makes other files of
   it (docs/watching.md)
 """

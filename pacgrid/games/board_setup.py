@@ -1,5 +1,6 @@
 """A board game, a drawn tree or a person's own game, as one of the games."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -11,10 +12,13 @@ from pacgrid.common.gone import gone
 from pacgrid.common.sanitize import one_line
 from pacgrid.errors import GameError
 from pacgrid.games.drawn_tree import DrawnTree, number_text, payoffs_text
-from pacgrid.games.game_loader import GAMES, file_of, load_game
+from pacgrid.games.game_loader import file_of, is_shipped, load_game
 from pacgrid.games.game_setup import BoardState, Ending, GameSetup
 from pacgrid.search import CHANCE, GameState, is_general_sum
 from pacgrid.state import State
+
+_READS_FILE = re.compile(r"file\w*\s*=")
+"""An option of a game of OpenSpiel that names a file."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +51,9 @@ class BoardSetup(GameSetup):
         if tree:
             return cls(one_line(title), DrawnTree.parse(tree, "tree"))
         name = title.partition(":")[0]
-        if name not in GAMES:
+        if _READS_FILE.search(title):
+            raise GameError("it reads a file; add --game and the name of the game")
+        if not is_shipped(title):
             foreign = "it doesn't come with Pacgrid; add --game and the file of the game"
             raise GameError(gone(f"the game {name}") or foreign)
         return cls(one_line(title), load_game(title))
@@ -66,9 +72,9 @@ class BoardSetup(GameSetup):
         return tuple(self.first_state.players)
 
     def header(self) -> Mapping[str, Any]:
-        is_shipped = self.title.partition(":")[0] in GAMES
         tree = str(self.first_state) if isinstance(self.first_state, DrawnTree) else ""
-        parts = {"name": self.title, "tree": "" if is_shipped else tree, "digest": self.digest}
+        tree = "" if is_shipped(self.title) else tree
+        parts = {"name": self.title, "tree": tree, "digest": self.digest}
         return {"game": {name: part for name, part in parts.items() if part}}
 
     def action_name(self, state: BoardState, action: Any) -> str:
@@ -108,7 +114,9 @@ class BoardSetup(GameSetup):
             words = payoffs_text(cast("Any", state).payoffs())
         elif isinstance(state, DrawnTree):
             words = f"{number_text(state.score)} for MAX"
-        elif state.score < 0 and len(self.players) == 1:
+        elif len(self.players) == 1:
+            words = f"{self.players[0]} gets {number_text(state.score)}"
+        elif state.score < 0 and len(self.players) > 2:  # any of the others may have won
             words = f"{self.players[0]} loses"
         else:
             words = f"{self.players[0 if state.score > 0 else 1]} wins" if state.score else "a draw"
@@ -119,6 +127,18 @@ def _text(names: list[str], number: int) -> str:
     """The text of the action with that number, among actions with these `names`."""
     name = names[number]
     return f"{name} #{number + 1}" if names.count(name) > 1 else name
+
+
+def dealt(state: Any) -> tuple[Any, str]:
+    """The position after chance has played its likeliest outcomes, until a player is to move, and
+    what they are called."""
+    names = []
+    while state.to_move == CHANCE and not state.is_terminal:
+        chances: Mapping[Any, float] = state.distribution()
+        action = max(chances, key=chances.__getitem__)
+        names.append(state.action_name(action))
+        state = state.successor(action)
+    return state, " ".join(names)
 
 
 _BETWEEN = " \t\n,"

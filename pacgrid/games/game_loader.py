@@ -28,6 +28,8 @@ GAMES: Mapping[str, str] = {
     "uniform": "Uniform",
 }
 """The class of each shipped game. Its module has the game's name."""
+OPENSPIEL = "openspiel"
+"""What stands before the colon in the name of a game of OpenSpiel."""
 
 _FILE = re.compile(r"(?P<path>.+?\.py)(?::(?P<options>.*))?")
 MAX_BYTES = 1_000_000
@@ -36,11 +38,16 @@ MAX_BYTES = 1_000_000
 
 def load_game(text: str) -> BoardState:
     """The first position of the game that `text` names: `tictactoe`, `nim:heaps=3-4-5`, the name of
-    a shipped tree, or a file: a tree in `my.tree`, a class in `my_game.py`.
+    a shipped tree, a game of OpenSpiel (`openspiel:checkers`), or a file: a tree in `my.tree`, a
+    class in `my_game.py`.
 
     Raises GameError.
     """
     name, _, options = text.partition(":")
+    if name == OPENSPIEL:
+        from pacgrid.games.openspiel import load_openspiel
+
+        return load_openspiel(options)
     if text.endswith(".tree"):
         return DrawnTree.parse(tree_text(text), text)
     if name in tree_names() and not options:
@@ -57,6 +64,11 @@ def load_game(text: str) -> BoardState:
             hint = "it is a directory: name a .tree or a .py file in it"
         raise GameError(gone(f"the game {name}") or f"no game {name!r}; {hint}")
     return _initial(kind, _options(text, options), text, name)
+
+
+def is_shipped(title: str) -> bool:
+    """Whether the game of that name needs no file of a person."""
+    return title.partition(":")[0] in (*GAMES, OPENSPIEL)
 
 
 def file_of(text: str) -> str:

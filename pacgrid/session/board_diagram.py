@@ -134,18 +134,23 @@ class BoardDrawing:
         self._texts = dict(zip(values, short_side_by_side(values.values()), strict=True))
         self.margin = margin
         self.has_coordinates = margin > 0 and bool(getattr(state, "has_coordinates", False))
+        self.is_text = bool(getattr(state, "is_text", False))
+        """Whether squares are the letters of a text."""
         grid = state.grid()
         old = before.grid() if before else grid
         actions = targets or tuple(values)
-        cells = {state.cell(action): action for action in actions}
-        has_own = len(cells) == len(actions) and None not in cells
+        placed = [action for action in actions if state.cell(action) is not None]
+        cells = {state.cell(action): action for action in placed}
+        has_own = len(cells) == len(placed)
         of_piece = self._of_selected_piece()
         self.shown_at = (
             cells if has_own else {state.cell(action): action for action in reversed(of_piece)}
         )
         """The action that is shown in each square: of those of a selected piece, the first."""
         is_long = of_piece and len(actions) > MOST_LISTED
-        self.listed = () if has_own else tuple(of_piece) if is_long else actions
+        self.listed = tuple(of_piece) if is_long else actions
+        if has_own:
+            self.listed = tuple(action for action in actions if action not in placed)
         preview = selected in targets and state.cell(selected) is not None
         new = state.successor(selected).grid() if preview else grid
         self.longest = [max(map(len, column)) for column in zip(*grid, strict=True)]
@@ -164,7 +169,7 @@ class BoardDrawing:
             )
             for row, texts in enumerate(grid)
         )
-        widths = (max(1, 0.5 + 0.4 * LETTER_WIDTH * length) for length in self.longest)
+        widths = (self._width(length) for length in self.longest)
         self.edges = tuple(accumulate(widths, initial=margin))
         """Where columns begin and end."""
         names = [len(state.action_name(action)) for action in self.listed]
@@ -175,9 +180,15 @@ class BoardDrawing:
             for number in range(len(self.listed))
         ]
 
+    def _width(self, length: int) -> float:
+        """How wide a column is whose longest text has that `length`."""
+        return LETTER_WIDTH if self.is_text else max(1, 0.5 + 0.4 * LETTER_WIDTH * length)
+
     def _square(self, cell: Cell, text: str, *, changed: bool, selected: bool) -> Square:
         names = [player if self.is_table else player[0] for player in self.state.players]
         agent = names.index(text) if text in names else AGENTS.get(text)
+        if hasattr(self.state, "owner"):
+            agent = self.state.owner(text)
         note, ink = self.note(self.shown_at[cell]) if cell in self.shown_at else ("", Ink.FAINT)
         return Square(text, agent, changed, selected, note, ink)
 
@@ -220,7 +231,7 @@ class BoardDrawing:
                 corners = self._corners(column, row)
                 if square.changed:
                     yield Polygon(corners, Ink.VALUE, outline=None, opacity=0.25)
-                if square.text != NO_SQUARE:
+                if square.text != NO_SQUARE and not self.is_text:
                     yield Polygon(corners, outline=Ink.FAINT, width=0.03)
                 if square.selected:
                     yield _highlight(self._corners(column, row, inset=0.06))
@@ -231,8 +242,8 @@ class BoardDrawing:
         middle = ((left + right) / 2, self.margin + row + 0.5)
         if square.text == "•":
             yield Disc(middle, 0.27, Ink.TEXT, outline=None)
-        elif square.text in AGENTS:
-            yield piece(square.text, middle)
+        elif square.text in AGENTS and square.agent is not None:
+            yield from piece(square.text, middle, square.agent)
         elif square.text:
             size = 0.4 if self.is_table else 0.8
             yield Words(square.text, middle, size, agent=square.agent, strong=True)
@@ -317,18 +328,19 @@ def board_text(board: BoardDrawing) -> Iterator[TextLine]:
 
 
 def _square_lines(board: BoardDrawing) -> Iterator[TextLine]:
-    most = max(3, max(board.longest) + 2)
+    most = 1 if board.is_text else max(3, max(board.longest) + 2)
     widths = [length + 2 if board.is_table else most for length in board.longest]
-    ruled, rows = board.has_coordinates, len(board.rows)
+    lettered, rows = board.has_coordinates, len(board.rows)
+    ruled = lettered or getattr(board.state, "is_ruled", False)
     for row, squares in enumerate(board.rows):
         if ruled and row:
             yield (TextRun("   " + "┼".join("─" * width for width in widths), Ink.FAINT),)
-        line = [TextRun(f"{rows - row:>2} " if ruled else "   ", Ink.FAINT)]
+        line = [TextRun(f"{rows - row:>2} " if lettered else "   ", Ink.FAINT)]
         for column, square in enumerate(squares):
             line += [TextRun("│", Ink.FAINT)] * bool(ruled and column)
             line.append(_square_run(square, widths[column]))
         yield tuple(line)
-    if ruled:
+    if lettered:
         names = (
             letter.center(width) for letter, width in zip(ascii_lowercase, widths, strict=False)
         )
@@ -363,21 +375,45 @@ def _square_run(square: Square, letters: int) -> TextRun:
 
 
 _DISC_RADIUS = 0.36
-AGENTS = {"♙": 0, "♟": 1, "●": 0, "○": 1}
-"""The agent whose piece each text is."""
+AGENTS = {
+    **dict.fromkeys("♙♘♗♖♕♔●◉", 0),
+    **dict.fromkeys("♟♞♝♜♛♚○◎", 1),
+}
+"""The agent whose piece each text is, unless the game says otherwise. `◉` and `◎` are kings of
+checkers."""
 _PAWN_HEAD = [
     (0.15 * sin(angle), -0.17 + 0.15 * cos(angle))
     for angle in (pi * (1 - 0.78 * step / 8) for step in range(9))
 ]
-_PAWN = (*_PAWN_HEAD, (0.11, 0.12), (0.25, 0.24), (0.25, 0.36))
-"""The outline of the right half, from the top down, around the middle of a square."""
+_FOOT = ((0.14, 0.12), (0.26, 0.24), (0.26, 0.36))
+_FIGURES: Mapping[str, Sequence[Point]] = {
+    "♙♟": (*_PAWN_HEAD, (0.11, 0.12), (0.25, 0.24), (0.25, 0.36)),
+    "♖♜": (
+        *((0.0, -0.26), (0.06, -0.26), (0.06, -0.34), (0.13, -0.34), (0.13, -0.26)),
+        *((0.18, -0.26), (0.18, -0.34), (0.26, -0.34), (0.26, -0.14), (0.16, -0.06), *_FOOT),
+    ),
+    "♗♝": ((0.0, -0.38), (0.05, -0.32), (0.15, -0.16), (0.14, -0.04), (0.07, 0.02), *_FOOT),
+    "♕♛": ((0.0, -0.37), (0.09, -0.14), (0.2, -0.34), (0.2, -0.12), (0.34, -0.24), *_FOOT),
+    "♔♚": (
+        *((0.0, -0.4), (0.05, -0.4), (0.05, -0.33), (0.12, -0.33), (0.12, -0.25), (0.05, -0.25)),
+        *((0.05, -0.17), (0.26, -0.2), (0.3, -0.08), *_FOOT),
+    ),
+}
+"""The outline of each figure's right half, from the top down, around the middle of a square."""
+_KNIGHT = (
+    *((-0.26, 0.36), (-0.26, 0.24), (-0.12, 0.1), (-0.02, -0.04), (-0.2, 0.04), (-0.28, -0.04)),
+    *((-0.1, -0.26), (-0.08, -0.38), (0.02, -0.3), (0.16, -0.22), (0.24, 0.0), (0.26, 0.36)),
+)
 
 
-def piece(text: str, middle: Point) -> Part:
-    """What draws one of `AGENTS` in a square around `middle`."""
-    agent = AGENTS[text]
-    if text in "●○":
-        return Disc(middle, _DISC_RADIUS, agent=agent, width=0.03)
-    outline = (*_PAWN, *((-x, y) for x, y in reversed(_PAWN)))
+def piece(text: str, middle: Point, agent: int) -> Iterator[Part]:
+    """What draws one of `AGENTS` in a square around `middle`, as a piece of `agent`."""
+    if text in "●○◉◎":
+        yield Disc(middle, _DISC_RADIUS, agent=agent, width=0.03)
+        if text in "◉◎":
+            yield Disc(middle, _DISC_RADIUS / 2, agent=agent, width=0.06)
+        return
+    half = next((half for texts, half in _FIGURES.items() if text in texts), ())
+    outline = (*half, *((-x, y) for x, y in reversed(half))) or _KNIGHT
     points = tuple((middle[0] + x, middle[1] + y) for x, y in outline)
-    return Polygon(points, agent=agent, width=0.03)
+    yield Polygon(points, agent=agent, width=0.03)

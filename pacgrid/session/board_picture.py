@@ -100,7 +100,7 @@ class BoardPicture(GamePicture):
         record, game = self.game.record, self.game
         score = game.states[-1].score
         people = [agent == KEYBOARD for agent in record.agents]
-        is_lost = score and not people[0 if score > 0 else 1]
+        is_lost = score and not people[0 if score > 0 else -1]
         lost = sum(people) == 1 and is_lost and not is_general_sum(game.states[-1])
         ink = Ink.BAD if lost or record.forfeit is not None else Ink.GOOD
         lines = (forfeit_reason(record), self.title, f"{len(game.moves)} plies")

@@ -187,7 +187,7 @@ def test_a_record_of_a_persons_own_game_needs_its_file(tmp_path: Path) -> None:
         (
             1,
             {"game": {"name": "othello:size=4"}},
-            "the game othello isn't here any more: OpenSpiel",
+            "the game othello isn't here any more: it is openspiel:othello",
         ),
         (1, {"game": {"name": "nim:heaps=x"}}, ":1: game: nim:heaps=x: nim:heaps=x: heaps must"),
         (1, {"game": {"name": "t", "tree": "MAX"}}, ":1: game: t: tree:1:1: this MAX has no"),

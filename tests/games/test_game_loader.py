@@ -75,8 +75,8 @@ def test_a_file_without_a_game_is_one_clear_line(tmp_path: Path, text: str, erro
     [
         ("tictacto", "no game 'tictacto'; did you mean 'tictactoe'?"),
         ("xyz", "no game 'xyz'; choose tictactoe, hexapawn, nim, pig, uniform, a .tree or a .py"),
-        ("chess:fen=x", "the game chess isn't here any more: OpenSpiel has such games, and a file"),
-        ("twenty_one", "the game twenty_one isn't here any more: OpenSpiel has such games"),
+        ("chess:fen=x", "the game chess isn't here any more: it is openspiel:chess, see docs"),
+        ("twenty_one", "the game twenty_one isn't here any more: a file of your own"),
         ("boook.tree", "boook.tree: no such file; did you mean 'book'?"),
         ("missing.py", "missing.py: no such file"),
         ("nim:size=3", "nim:size=3: got an unexpected keyword argument 'size'; the options of nim"),

@@ -1,0 +1,165 @@
+"""How boards of OpenSpiel's games are drawn: as squares and pieces where a game has them."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+Grid = tuple[tuple[str, ...], ...]
+Cell = tuple[int, int]
+"""A column and a row, row 0 at the top."""
+Rows = Callable[[str], Sequence[Sequence[str]]]
+KINGS = "♔♚"
+
+
+@dataclass(frozen=True)
+class BoardForm:
+    """The board of one game."""
+
+    pieces: Mapping[str, str]
+    """The text in a square by the character that OpenSpiel writes; others are shown as they are."""
+    owners: Mapping[str, int]
+    """The player whose piece the text in a square is."""
+    rows: Rows
+    """The squares in OpenSpiel's text, row by row."""
+    players: tuple[str, ...] = ()
+    """What the players are called, player 0 first."""
+    has_moves: bool = False
+    """Whether pieces go from square to square."""
+    has_coordinates: bool = False
+    cells: Mapping[int, Cell] = field(default_factory=dict)
+    """The square of each action, where a change of the board doesn't show it."""
+
+    def grid(self, text: str) -> Grid:
+        """The squares in OpenSpiel's `text` of a position."""
+        return tuple(tuple(self.pieces.get(each, each) for each in row) for row in self.rows(text))
+
+    def move(
+        self, before: Grid, after: Grid, player: int, action: int
+    ) -> tuple[Cell | None, Cell | None]:
+        """Where `player`'s piece leaves and where it arrives, by what changes; of two, as when
+        castling, the first king."""
+        if self.cells:
+            return None, self.cells.get(action)
+        places = [(column, row) for row, texts in enumerate(before) for column in range(len(texts))]
+        left, entered = [], []
+        for column, row in places:
+            old, new = before[row][column], after[row][column]
+            if old != new and self.owners.get(old) == player and not new:
+                left.append((column, row))
+            elif old != new and self.owners.get(new) == player and (self.has_moves or not old):
+                entered.append((column, row))
+        left.sort(key=lambda at: before[at[1]][at[0]] not in KINGS)
+        entered.sort(key=lambda at: after[at[1]][at[0]] not in KINGS)
+        return next(iter(left), None), next(iter(entered), None)
+
+
+def text_squares(text: str) -> Grid:
+    """Each character as a square of its own; all lines equally long."""
+    lines = [line.rstrip() for line in text.expandtabs().rstrip().split("\n")]
+    width = max(1, *map(len, lines))
+    return tuple(tuple(line.ljust(width)) for line in lines)
+
+
+def fen_rows(text: str) -> list[str]:
+    """The ranks of a position of chess in Forsyth-Edwards notation, with dots for empty squares.
+
+    >>> fen_rows("k7/8/8/8/8/8/8/6QK w - - 0 1")[-1]
+    '......QK'
+    """
+    board = re.sub(r"\d", lambda match: "." * int(match[0]), text.split(maxsplit=1)[0])
+    return board.split("/")
+
+
+def rows_like(pattern: str) -> Rows:
+    """The squares in the lines that match `pattern`, without spaces between them."""
+    line = re.compile(pattern, re.MULTILINE)
+    return lambda text: [row.replace(" ", "") for row in line.findall(text)]
+
+
+def mancala_rows(text: str) -> list[list[str]]:
+    """The pits of both players between their stores.
+
+    >>> mancala_rows("-4-4-12-\\n0-----1\\n-5-6-7-")[1]
+    ['0', ' ', ' ', ' ', '1']
+    """
+    above, stores, below = (re.findall(r"\d+", line) for line in text.split("\n")[:3])
+    return [[" ", *above, " "], [stores[0], *" " * len(above), stores[1]], [" ", *below, " "]]
+
+
+_DISCS = {"●": 0, "◉": 0, "○": 1, "◎": 1}
+_CHESS = BoardForm(
+    {".": "", **dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟", strict=True))},
+    {**dict.fromkeys("♚♛♜♝♞♟", 0), **dict.fromkeys("♔♕♖♗♘♙", 1)},
+    fen_rows,
+    ("black", "white"),
+    has_moves=True,
+    has_coordinates=True,
+)
+_MARKS = BoardForm({".": ""}, {"x": 0, "o": 1}, rows_like(r"^([.xo]+)$"), ("x", "o"))
+_LABELLED = rows_like(r"^\d+([^\d\s]\S*)$")
+BOARDS: Mapping[str, BoardForm] = {
+    "antichess": _CHESS,
+    "breakthrough": BoardForm(
+        {".": "", "b": "♟", "w": "♙"},
+        {"♟": 0, "♙": 1},
+        _LABELLED,
+        ("black", "white"),
+        has_moves=True,
+        has_coordinates=True,
+    ),
+    "checkers": BoardForm(
+        {".": "", "o": "●", "8": "◉", "+": "○", "*": "◎"},
+        _DISCS,
+        rows_like(r"^\d(\S+)$"),
+        ("white", "black"),
+        has_moves=True,
+        has_coordinates=True,
+    ),
+    "chess": _CHESS,
+    "clobber": BoardForm(
+        {".": "", "o": "●", "x": "○"},
+        _DISCS,
+        _LABELLED,
+        ("o", "x"),
+        has_moves=True,
+        has_coordinates=True,
+    ),
+    "connect_four": BoardForm(
+        {".": "", "x": "●", "o": "○"}, _DISCS, rows_like(r"^([.xo]+)$"), ("x", "o")
+    ),
+    "go": BoardForm(
+        {"+": "", "X": "●", "O": "○"}, _DISCS, rows_like(r"^ *\d+ ([+XO]+)$"), ("black", "white")
+    ),
+    "gomoku": BoardForm(
+        {".": "", "b": "●", "w": "○"}, _DISCS, rows_like(r"^([.bw]+)$"), ("black", "white")
+    ),
+    "hex": BoardForm(
+        {".": "", **dict.fromkeys("xyzX", "●"), **dict.fromkeys("opqO", "○")},
+        _DISCS,
+        rows_like(r"^ *(\S.*?) *$"),
+        ("x", "o"),
+    ),
+    "lines_of_action": BoardForm(
+        {".": "", "x": "●", "o": "○"},
+        _DISCS,
+        _LABELLED,
+        ("x", "o"),
+        has_moves=True,
+        has_coordinates=True,
+    ),
+    "mancala": BoardForm(
+        {},
+        {},
+        mancala_rows,
+        cells={
+            **{pit: (pit, 2) for pit in range(1, 7)},
+            **{pit: (14 - pit, 0) for pit in range(8, 14)},
+        },
+    ),
+    "mnk": _MARKS,
+    "othello": BoardForm(
+        {"-": "", "x": "●", "o": "○"}, _DISCS, rows_like(r"^\d ([-ox ]+) \d"), ("black", "white")
+    ),
+    "tic_tac_toe": _MARKS,
+}
+"""The games that are drawn as squares, by OpenSpiel's name."""
