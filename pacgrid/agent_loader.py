@@ -291,12 +291,14 @@ def height(state: Any) -> int | None:
 
 def _below(state: Any) -> Iterator[tuple[Any, int]]:
     """A state and all below it, each with how many plies it is below."""
-    waiting = [(state, 0)]
+    waiting: list[Iterator[Any]] = [iter((state,))]
     while waiting:
-        state, ply = waiting.pop()
-        yield state, ply
-        if not state.is_terminal:
-            waiting += ((state.successor(action), ply + 1) for action in state.legal_actions())
+        if (state := next(waiting[-1], None)) is None:
+            waiting.pop()
+            continue
+        yield state, len(waiting) - 1
+        if not state.is_terminal:  # successors are made one by one: some games have hundreds
+            waiting.append(map(state.successor, state.legal_actions()))
 
 
 DEFAULT_GHOST = "directional_ghost"

@@ -17,6 +17,8 @@ Results = Sequence[Sequence["Result"]]
 """`results[agent][game]`."""
 MOST_COLUMNS = 4
 """The agents that fit side by side; more of them have a row each."""
+MOST_VERDICTS = 8
+"""More ways to end are not counted one by one: what a single player gets, for example."""
 LONGEST_LINE = 24
 """Letters of an agent's name."""
 
@@ -61,7 +63,8 @@ def _measures(results: Results, setup: GameSetup, goal: float | None) -> Iterato
         if setup.has_rounds:
             yield counted("won", (summary.wins for summary in summaries))
         else:
-            for each in dict.fromkeys(game.verdict for game in games):
+            verdicts = dict.fromkeys(game.verdict for game in games)
+            for each in verdicts if len(verdicts) <= MOST_VERDICTS else ():
                 yield counted(each, (summary.verdicts.get(each, 0) for summary in summaries))
         scores = [(s.mean_score, s.score_interval) for s in summaries]
         cells = (mean(m, None if same else i) for (m, i), same in zip(scores, alike, strict=True))

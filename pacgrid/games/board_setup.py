@@ -111,7 +111,15 @@ class BoardSetup(GameSetup):
         elif not state.is_terminal:
             words = "out of rounds" if ending is Ending.ROUND_LIMIT else "unfinished"
         elif is_general_sum(state):
-            words = payoffs_text(cast("Any", state).payoffs())
+            payoffs = cast("Any", state).payoffs()
+            first = [
+                player
+                for player, payoff in zip(self.players, payoffs, strict=True)
+                if payoff == max(payoffs)
+            ]
+            is_tree = isinstance(state, DrawnTree)
+            words = "" if is_tree or len(first) > 1 else f"{first[0]} gets most: "
+            words += payoffs_text(payoffs)
         elif isinstance(state, DrawnTree):
             words = f"{number_text(state.score)} for MAX"
         elif len(self.players) == 1:

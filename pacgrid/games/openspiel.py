@@ -12,7 +12,7 @@ from typing import Any, Self
 from pacgrid.common.sanitize import one_line
 from pacgrid.errors import GameError
 from pacgrid.games.game_setup import DrawnBoard
-from pacgrid.games.openspiel_boards import BOARDS, BoardForm, text_squares
+from pacgrid.games.openspiel_boards import BOARDS, NAMES, BoardForm, text_squares
 from pacgrid.games.openspiel_evaluations import EVALUATIONS
 from pacgrid.games.openspiel_loader import OpenSpielGame, loaded_game
 from pacgrid.search import CHANCE
@@ -64,7 +64,8 @@ class OpenSpielState(DrawnBoard):
     def players(self) -> tuple[str, ...]:
         if self.form and self.form.players:
             return self.form.players
-        return tuple(f"player {number}" for number in range(1, self.num_agents + 1))
+        usual = tuple(f"player {number}" for number in range(1, self.num_agents + 1))
+        return NAMES.get(self.game.name, usual)
 
     @property
     def form(self) -> BoardForm | None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 Grid = tuple[tuple[str, ...], ...]
 Cell = tuple[int, int]
@@ -30,8 +30,10 @@ class BoardForm:
     """The square of each action, where a change of the board doesn't show it."""
 
     def grid(self, text: str) -> Grid:
-        """The squares in OpenSpiel's `text` of a position."""
-        return tuple(tuple(self.pieces.get(each, each) for each in row) for row in self.rows(text))
+        """The squares in OpenSpiel's `text` of a position; its characters if it has no rows, as in
+        three dimensions."""
+        rows = self.rows(text) or text_squares(text)
+        return tuple(tuple(self.pieces.get(each, each) for each in row) for row in rows)
 
     def move(
         self, before: Grid, after: Grid, player: int, action: int
@@ -87,79 +89,59 @@ def mancala_rows(text: str) -> list[list[str]]:
 
 
 _DISCS = {"●": 0, "◉": 0, "○": 1, "◎": 1}
+_BLACK_WHITE = ("black", "white")
+_PLAIN = rows_like(r"^([.xobw]+)$")
+_LABELLED = rows_like(r"^ *\d+([.xo]+)$")
+
+
+def _discs(marks: str, rows: Rows, players: tuple[str, str], *, moved: bool = False) -> BoardForm:
+    """A board of discs, which are placed or moved. `marks` are an empty square and each player's
+    disc in OpenSpiel's text."""
+    pieces = dict(zip(marks, ("", "●", "○"), strict=True))
+    return BoardForm(pieces, _DISCS, rows, players, has_moves=moved, has_coordinates=moved)
+
+
 _CHESS = BoardForm(
     {".": "", **dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟", strict=True))},
     {**dict.fromkeys("♚♛♜♝♞♟", 0), **dict.fromkeys("♔♕♖♗♘♙", 1)},
-    fen_rows,
-    ("black", "white"),
+    *(fen_rows, _BLACK_WHITE),
     has_moves=True,
     has_coordinates=True,
 )
-_MARKS = BoardForm({".": ""}, {"x": 0, "o": 1}, rows_like(r"^([.xo]+)$"), ("x", "o"))
-_LABELLED = rows_like(r"^\d+([^\d\s]\S*)$")
+_MARKS = BoardForm({".": ""}, {"x": 0, "o": 1}, _PLAIN, ("x", "o"))
 BOARDS: Mapping[str, BoardForm] = {
     "antichess": _CHESS,
-    "breakthrough": BoardForm(
-        {".": "", "b": "♟", "w": "♙"},
-        {"♟": 0, "♙": 1},
-        _LABELLED,
-        ("black", "white"),
-        has_moves=True,
-        has_coordinates=True,
+    "breakthrough": replace(
+        _CHESS, pieces={".": "", "b": "♟", "w": "♙"}, rows=rows_like(r"^[^ ]([.bw]+)$")
     ),
-    "checkers": BoardForm(
-        {".": "", "o": "●", "8": "◉", "+": "○", "*": "◎"},
-        _DISCS,
-        rows_like(r"^\d(\S+)$"),
-        ("white", "black"),
-        has_moves=True,
-        has_coordinates=True,
+    "checkers": replace(
+        _discs(".o+", rows_like(r"^(?: ?\d|\d\d)([.o8+*]+)$"), ("white", "black"), moved=True),
+        pieces={".": "", "o": "●", "8": "◉", "+": "○", "*": "◎"},
     ),
     "chess": _CHESS,
-    "clobber": BoardForm(
-        {".": "", "o": "●", "x": "○"},
-        _DISCS,
-        _LABELLED,
-        ("o", "x"),
-        has_moves=True,
-        has_coordinates=True,
+    "clobber": _discs(".ox", _LABELLED, ("o", "x"), moved=True),
+    "connect_four": _discs(".xo", _PLAIN, ("x", "o")),
+    "go": _discs("+XO", rows_like(r"^ *\d+ ([+XO]+)$"), _BLACK_WHITE),
+    "gomoku": _discs(".bw", _PLAIN, _BLACK_WHITE),
+    "hex": replace(
+        _discs(".xo", rows_like(r"^ *(\S.*?) *$"), ("x", "o")),
+        pieces={".": "", **dict.fromkeys("xyzX", "●"), **dict.fromkeys("opqO", "○")},
     ),
-    "connect_four": BoardForm(
-        {".": "", "x": "●", "o": "○"}, _DISCS, rows_like(r"^([.xo]+)$"), ("x", "o")
-    ),
-    "go": BoardForm(
-        {"+": "", "X": "●", "O": "○"}, _DISCS, rows_like(r"^ *\d+ ([+XO]+)$"), ("black", "white")
-    ),
-    "gomoku": BoardForm(
-        {".": "", "b": "●", "w": "○"}, _DISCS, rows_like(r"^([.bw]+)$"), ("black", "white")
-    ),
-    "hex": BoardForm(
-        {".": "", **dict.fromkeys("xyzX", "●"), **dict.fromkeys("opqO", "○")},
-        _DISCS,
-        rows_like(r"^ *(\S.*?) *$"),
-        ("x", "o"),
-    ),
-    "lines_of_action": BoardForm(
-        {".": "", "x": "●", "o": "○"},
-        _DISCS,
-        _LABELLED,
-        ("x", "o"),
-        has_moves=True,
-        has_coordinates=True,
-    ),
+    "lines_of_action": _discs(".xo", _LABELLED, ("x", "o"), moved=True),
     "mancala": BoardForm(
-        {},
-        {},
-        mancala_rows,
-        cells={
-            **{pit: (pit, 2) for pit in range(1, 7)},
-            **{pit: (14 - pit, 0) for pit in range(8, 14)},
-        },
+        *({}, {}, mancala_rows),
+        cells={pit: (pit, 2) if pit < 7 else (14 - pit, 0) for pit in range(14)},
     ),
     "mnk": _MARKS,
-    "othello": BoardForm(
-        {"-": "", "x": "●", "o": "○"}, _DISCS, rows_like(r"^\d ([-ox ]+) \d"), ("black", "white")
-    ),
+    "othello": _discs("-xo", rows_like(r"^\d ([-ox ]+) \d"), _BLACK_WHITE),
     "tic_tac_toe": _MARKS,
 }
 """The games that are drawn as squares, by OpenSpiel's name."""
+NAMES: Mapping[str, tuple[str, ...]] = {
+    "amazons": ("X", "O"),
+    "backgammon": ("x", "o"),
+    "crazyhouse": ("black", "white"),
+    "shogi": ("black", "white"),
+    "ultimate_tic_tac_toe": ("x", "o"),
+}
+"""What players are called in some games that are drawn as text."""

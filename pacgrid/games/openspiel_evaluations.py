@@ -9,8 +9,6 @@ be given such a function, too: `AlphaBeta(depth=2, evaluation=chess)`.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from pacgrid.games.openspiel_boards import BOARDS
-
 PAWNS = {"q": 9.0, "r": 5.0, "b": 3.25, "n": 3.0, "p": 1.0}
 """What each piece is worth, in pawns."""
 MOST_PAWNS = 104
@@ -37,8 +35,9 @@ def chess(state: Any) -> float:
 def checkers(state: Any) -> float:
     """White's men and kings minus Black's; a king is worth one and a half men. A. Samuel, "Some
     studies in machine learning using the game of checkers", 1959."""
-    count = _counts(state)
-    men, kings = count("●") - count("○"), count("◉") - count("◎")
+    pieces = [text for row in state.grid() for text in row]
+    men = pieces.count("●") - pieces.count("○")
+    kings = pieces.count("◉") - pieces.count("◎")
     return (men + 1.5 * kings) / 20
 
 
@@ -81,12 +80,6 @@ EVALUATIONS: Mapping[str, Callable[[Any], float]] = {
 """By OpenSpiel's name of the game."""
 
 _DIRECTIONS = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
-
-
-def _counts(state: Any) -> Callable[[str], int]:
-    """How often a piece is on the board."""
-    squares = [text for row in BOARDS[state.game.name].grid(state.text) for text in row]
-    return squares.count
 
 
 def _rays(grid: Sequence[Sequence[str]], column: int, row: int) -> Iterator[list[str]]:

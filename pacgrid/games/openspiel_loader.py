@@ -11,8 +11,8 @@ from typing import Any
 from pacgrid.common.sanitize import did_you_mean, one_line
 from pacgrid.errors import GameError
 
-MOST_ACTIONS = 10_000
-"""A game with more actions in its first position isn't loaded."""
+MOST_ACTIONS = 1000
+"""A game in which the first player has more actions isn't loaded: drawing it would take long."""
 CRASHES = "morpion_solitaire"
 _NAME = re.compile(r"\s*(\w+)\s*(\(.*\))?\s*", re.DOTALL)
 _EMPTY = re.compile(r"\b(m|n|rows|columns|size|\w+_(?:size|rows|cols|columns))=(0+|-\d+)\b")
@@ -68,7 +68,7 @@ def loaded_game(title: str) -> OpenSpielGame:
         count = len(state.legal_actions())
     if not count and not state.is_terminal():
         raise GameError("nothing can be played in its first position; make it larger")
-    if count > MOST_ACTIONS:
+    if count > MOST_ACTIONS and not state.is_chance_node():
         raise GameError(
             f"{count:,} actions to choose from; make it smaller: {MOST_ACTIONS:,} at most"
         )

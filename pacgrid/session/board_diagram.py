@@ -31,6 +31,7 @@ MARGIN = 0.6
 ROW_HEIGHT = 0.55
 """The height of a row in the list of actions."""
 MOST_ROWS = 10
+"""The rows of the list beside a small board; beside a larger one, as many as it has room for."""
 NO_SQUARE = " "
 MOST_LISTED = 10
 """With at most so many actions, all are listed, whichever piece is selected."""
@@ -175,8 +176,9 @@ class BoardDrawing:
         names = [len(state.action_name(action)) for action in self.listed]
         self.list_width = max(2.4, 1.3 + 0.4 * LETTER_WIDTH * max(names, default=0))
         left, step = self.edges[-1] + margin, self.list_width + 0.2
+        most = max(MOST_ROWS, int(len(grid) / ROW_HEIGHT))
         self.list_corners = [
-            (left + step * (number // MOST_ROWS), margin + ROW_HEIGHT * (number % MOST_ROWS))
+            (left + step * (number // most), margin + ROW_HEIGHT * (number % most))
             for number in range(len(self.listed))
         ]
 

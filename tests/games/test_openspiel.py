@@ -90,7 +90,7 @@ REFUSED = [
     ("goofspiel", "players move at the same time, so a search would see the other's move first"),
     ("mfg_garnet", "a game of a crowd"),
     ("stones_and_gems", "chance is drawn inside the game, without a list of outcomes"),
-    ("hex(board_size=300)", "90,000 actions to choose from; make it smaller: 10,000 at most"),
+    ("hex(board_size=300)", "90,000 actions to choose from; make it smaller: 1,000 at most"),
     ("clobber(rows=1,columns=1)", "nothing can be played in its first position"),
 ]
 
@@ -127,7 +127,7 @@ def test_an_illegal_action_is_an_error_and_no_crash() -> None:
         ("chess", 1, ""),
         ("catch", 1, "Player 1 gets"),
         ("2048(max_tile=8)", 1, "Player 1 gets"),
-        ("maedn(players=3)", 1, "("),
+        ("maedn(players=3)", 1, "Player 2 gets most: (-1, 2, -1)"),
     ],
 )
 def test_who_won_is_said_truthfully(title: str, seed: int, words: str) -> None:
@@ -156,6 +156,24 @@ def test_moves_are_shown_on_the_squares_that_they_name(title: str) -> None:
             if title != "chess":
                 start = state.start_cell(action)  # type: ignore[attr-defined]
                 assert square_name(*start, rows=rows) == name[:2]
+
+
+@pytest.mark.parametrize(
+    ("title", "rows", "columns"),
+    [
+        ("breakthrough(rows=12,columns=4)", 12, 4),
+        ("checkers(rows=10,columns=10)", 10, 10),
+        ("clobber(rows=12,columns=5)", 12, 5),
+        ("connect_four(rows=1,columns=5)", 1, 5),
+        ("go(board_size=19)", 19, 19),
+        ("gomoku(size=3,dims=3)", 1, 28),
+        ("hex(num_rows=3,num_cols=12)", 3, 12),
+    ],
+)
+def test_boards_of_all_sizes_are_drawn_whole(title: str, rows: int, columns: int) -> None:
+    for state in walk(title, 2, 40):
+        assert len(state.grid()) == rows
+        assert {len(row) for row in state.grid()} == {columns}
 
 
 def test_castling_moves_the_king() -> None:
