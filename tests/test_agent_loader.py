@@ -81,8 +81,17 @@ def test_a_class_in_a_file_gets_a_shipped_evaluation_as_a_function(folder: Path)
         assert agent.mood == kind
 
 
-def test_every_shipped_agent_but_those_with_a_solution_needs_no_options() -> None:
-    assert set(shipped_names()) - set(ready_names()) == {"optimal", "optimal_ghost"}
+def test_only_agents_that_need_something_else_need_options() -> None:
+    needy = {"openspiel_mcts", "optimal", "optimal_ghost"}
+    assert set(shipped_names()) - set(ready_names()) == needy
+
+
+def test_an_agent_of_openspiel_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    monkeypatch.delitem(sys.modules, "pacgrid.openspiel", raising=False)
+    needs = r"^openspiel_mcts: needs open_spiel, .*Intel Macs.*pip install 'pacgrid\[openspiel\]'$"
+    with pytest.raises(AgentError, match=needs):
+        load_agent("openspiel_mcts:simulations=9")
 
 
 @pytest.mark.parametrize("name", ready_names())
