@@ -1,9 +1,9 @@
 """Games of OpenSpiel: loaded or refused in one line, with the positions, the winners, the values
 and the tables that OpenSpiel gives them. Without open_spiel these tests are skipped."""
 
-import importlib.util
 import pickle
 import re
+import subprocess
 import sys
 from collections.abc import Callable
 from copy import deepcopy
@@ -347,10 +347,8 @@ def test_positions_that_read_the_same_go_on_the_same(name: str) -> None:
 @pytest.mark.slow
 def test_the_table_of_all_games_is_what_they_do() -> None:
     folder = Path(__file__).parents[2] / "benchmarks"
-    spec = importlib.util.spec_from_file_location("openspiel_games", folder / "openspiel_games.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    # In a process of its own, since other tests register games that are written in Python.
+    command = [sys.executable, str(folder / "openspiel_games.py")]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
     page = (folder / "results" / "openspiel_games.md").read_text("utf-8")
-    assert page.endswith(f"\n\n{module.table()}")
+    assert page.endswith(f"\n\n{done.stdout.removesuffix(chr(10))}")
