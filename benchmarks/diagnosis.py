@@ -34,7 +34,8 @@ from rich.table import Table
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.batch.grader import Grader
 from pacgrid.autograder.diagnosis.parts_of_search import EVERY_FINDING
-from pacgrid.autograder.model.diagnosis import Verdict
+from pacgrid.autograder.diagnosis.repair.source_text import Piece
+from pacgrid.autograder.model.diagnosis import RepairedLines, Verdict
 from pacgrid.autograder.model.fault import faults_of
 from pacgrid.autograder.model.schema import StrictModel, TomlError, parse_toml
 from pacgrid.autograder.reports.student_view import StudentView, student_view
@@ -259,6 +260,8 @@ class Row:
     """Those of the CPU, of the grader and the worker."""
     shown: frozenset[int] = frozenset()
     """The lines in which it is told to be wrong."""
+    is_open: bool = False
+    """Whether a value used there may be wrong instead, which is said."""
 
     @property
     def line(self) -> str:
@@ -309,14 +312,24 @@ def graded(agent: LabelledAgent, level: Level) -> Row:
     is_open = any(d.verdict is Verdict.NAMED and len(d.findings) > 1 for d in diagnoses)
     has_all = grade.points == grade.possible and not any(d.accuses for d in diagnoses)
     result = judged(agent, frozenset(named), has_all=has_all, is_open=is_open)
+    repairs = [d.repair for d in diagnoses if d.repair]
     return Row(
         agent,
         result,
         tuple(dict.fromkeys(named)),
         f"{grade.points:g} of {grade.possible:g}",
         seconds,
-        frozenset(line.number for d in diagnoses if d.repair for line in d.repair.lines),
+        frozenset(number for repair in repairs for number in _shown(repair)),
+        any(repair.prunes_less for repair in repairs),
     )
+
+
+def _shown(repair: RepairedLines) -> Iterator[int]:
+    """The numbers of the lines; a step that is missing is missing before the next line, too."""
+    for line in repair.lines:
+        yield line.number
+        if line.part == Piece.MORE:
+            yield line.number + 1
 
 
 def cpu_seconds() -> float:

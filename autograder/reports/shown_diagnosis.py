@@ -266,7 +266,8 @@ def diagnosis_title(diagnosis: Diagnosis) -> str:
         return f"{subject} {least}{titles[0]}"
     is_unexplained = diagnosis.verdict in (Verdict.UNEXPLAINED, Verdict.STOPPED)
     if is_unexplained and diagnosis.repair and diagnosis.repair.lines:
-        return f"{subject} goes wrong at {_lines_in_words(diagnosis.repair)}"
+        source = ", or at a value used there" if diagnosis.repair.prunes_less else ""
+        return f"{subject} goes wrong at {_lines_in_words(diagnosis.repair)}{source}"
     return _TITLES[diagnosis.verdict].replace("search", diagnosis.subject)
 
 
@@ -291,8 +292,10 @@ def _place(diagnosis: Diagnosis, *, is_brief: bool = False) -> str:
     if not is_brief:
         subject, positions = diagnosis.subject, counted(repair.positions, "position")
         right = f"your {subject} is right in all {positions} that were tried"
-    less = ", but looks at more states than it has to" if repair.prunes_less else ""
-    words = f"{_lines_in_words(repair)} {decide}: {change}, {right}{less}."
+    words = f"{_lines_in_words(repair)} {decide}: {change}, {right}."
+    if repair.prunes_less:  # without a cut, any bound would be right
+        words = f"{_lines_in_words(repair)}, or a value used there, {decide}: {change}, {right}"
+        words += ", but looks at more states than it has to."
     return words[0].upper() + words[1:]
 
 

@@ -5,7 +5,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import pairwise, product
 
 from . import expression_edits, statement_edits
 from .source_text import Changes, Piece, Scope, SourceText, Splice, scopes
@@ -14,7 +14,7 @@ MOST_EDITS = 4_000
 MOST_TWINS = 4
 """A change that may be made at more places is none."""
 _BOTH_SIDES = re.compile(
-    r"\b(max|min|alpha|beta|low|high|lower|upper|MAX|MIN)\b|[<>]|-?float\(.*?\)"
+    r"\b(max|min|alpha|alfa|beta|a|b|lo|hi|low|high|lower|upper|MAX|MIN)\b|[<>]|-?(float\(.*?\)|\binf\b|math\.inf)"
 )
 
 
@@ -32,13 +32,16 @@ class Edit:
     part: Piece
     rank: int
     """The place of its operator: the likeliest is tried first."""
+    line: str = ""
+    """The line where it starts, the same for MAX as for MIN."""
 
 
 OPERATORS = (
     statement_edits.fresh_default,
     expression_edits.divisor,
     expression_edits.filter_dropped,
-    expression_edits.terminal_for_win,
+    expression_edits.whole_state,
+    statement_edits.every_action,
     statement_edits.reset_at_the_start,
     expression_edits.sides_change,
     statement_edits.mean,
@@ -54,6 +57,7 @@ OPERATORS = (
     expression_edits.infinity,
     expression_edits.times_agents,
     statement_edits.updated,
+    statement_edits.cut_inserted,
     expression_edits.condition_changed,
     expression_edits.arguments_swapped,
     statement_edits.moved,
@@ -75,7 +79,8 @@ def edits(source: SourceText, lines: Iterable[int]) -> list[Edit]:
         for node, part, text in changes:
             splices = _splices(scope, node, text)
             span = source.start(node), source.end(node)
-            edit = Edit(source.name, splices, *span, scope.text(node), part, rank)
+            line = _BOTH_SIDES.sub("~", source.lines[source.line_at(span[0]) - 1])
+            edit = Edit(source.name, splices, *span, scope.text(node), part, rank, line)
             found.setdefault(edit.splices, edit)
             if len(found) == MOST_EDITS:  # a file may have a million
                 return [*found.values()]
@@ -88,11 +93,14 @@ def twins(single: Sequence[Edit]) -> Iterator[tuple[Edit, ...]]:
     alike: dict[object, list[Edit]] = {}
     for edit in single:
         if len(edit.splices) == 1:
-            texts = _BOTH_SIDES.sub("~", edit.text), _BOTH_SIDES.sub("~", edit.splices[0][2])
-            alike.setdefault((edit.rank, texts), []).append(edit)
-    for group in alike.values():
-        if 1 < len(group) <= MOST_TWINS:
-            yield (*sorted(group, key=lambda each: (each.file, each.start)),)
+            exact = (edit.text, edit.splices[0][2])
+            mirrored = tuple(_BOTH_SIDES.sub("~", text) for text in exact)
+            alike.setdefault((edit.rank, exact), []).append(edit)
+            alike.setdefault((edit.rank, edit.line, mirrored), []).append(edit)
+    groups = (sorted(each, key=lambda edit: (edit.file, edit.start)) for each in alike.values())
+    for group in dict.fromkeys(tuple(each) for each in groups if 1 < len(each) <= MOST_TWINS):
+        if all(one.end <= other.start for one, other in pairwise(group) if one.file == other.file):
+            yield group
 
 
 def _splices(

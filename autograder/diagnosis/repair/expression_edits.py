@@ -7,13 +7,16 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any, TypeGuard
 
-from .source_text import Changes, Function, Piece, Scope, Splice, called, makes_state
+from .source_text import Changes, Piece, Scope, Splice, called, makes_state
 
 MEAN = "(lambda _seen: sum(_seen) / len(_seen))"
 """The mean of a list."""
 _INFINITY = 'float("inf")'
+IS_INFINITE = re.compile(r"-?(float\(.[-+]?inf(inity)?.\)|(\w+\.)?(inf|\w*INF\w*))").fullmatch
 _LARGE = 99
 """A search that starts at such a number may mean infinity."""
+_EXTREME = re.compile(r"sys\.(maxsize|float_info\.\w+)|([\w.]*\.)?[A-Z][A-Z_]{2,}").fullmatch
+"""So may one that starts at such a constant: `sys.maxsize`, `WINDOW`."""
 _SEARCHES = ("value", "search", "negamax", "min", "max", "exp")
 """Functions of a search begin so."""
 _SIGNS: dict[type[ast.cmpop], tuple[str, ...]] = {
@@ -56,24 +59,42 @@ def filter_dropped(scope: Scope) -> Changes:
     for node in scope.each(ast.Subscript):
         if isinstance(node.slice, ast.Slice):
             yield node, Piece.FILTER, scope.text(node.value)
+    for node in scope.each(ast.SetComp):  # of equal values, it keeps one
+        yield node, Piece.FILTER, f"[{scope.text(node)[1:-1]}]"
+    for each in scope.each(ast.Assign):  # an iterator is empty when it is used again
+        if isinstance(each.value, ast.GeneratorExp) or called(each.value) in ("map", "filter"):
+            yield each.value, Piece.FILTER, f"list({scope.text(each.value)})"
 
 
-def terminal_for_win(scope: Scope) -> Changes:
-    for node in scope.each(ast.Attribute):
-        if node.attr in ("is_win", "is_loss", "isWin", "isLose"):
-            whole = scope.parents[node] if scope.words.is_course_file else node
-            yield whole, Piece.CONDITION, scope.words.terminal(scope.text(node.value))
+def whole_state(scope: Scope) -> Changes:
+    """In keys of tables: the state instead of something about it, and everything else given."""
+    others = [name for name in scope.parameters if name not in scope.states]
+    for each in scope.each(ast.Assign):
+        parts = each.value.elts if isinstance(each.value, ast.Tuple) else [each.value]
+        names = [scope.text(part) for part in parts if isinstance(part, ast.Name)]
+        if len(names) == len(parts) and {*names[:1]} & {*scope.states}:
+            yield each.value, Piece.VALUE, f"({scope.state}, {', '.join(others)},)"
+    for node in scope.each(ast.Attribute, ast.Call):
+        parent = scope.parents.get(node)
+        if isinstance(parent, ast.Tuple | ast.FormattedValue | ast.Subscript | ast.Assign):
+            names = [each.id for each in ast.walk(node) if isinstance(each, ast.Name)]
+            for state in (name for name in names if name in scope.states):
+                yield node, Piece.VALUE, state
 
 
 def sides_change(scope: Scope) -> Changes:
     for node in scope.each(ast.UnaryOp):
-        if not isinstance(node.op, ast.USub) or isinstance(node.operand, ast.Constant):
+        if not isinstance(node.op, ast.USub):
             continue
         text = scope.text(node.operand)
         for child in _children_of(scope, node.operand) if scope.state else ():
-            same = f"({scope.turn(scope.state)}) == ({scope.turn(child)})"
+            same = f"({scope.turn(scope.state)}) == ({scope.turn('_next')})"
             own = _for_the_same_side(scope, node.operand)
-            yield node, Piece.SIGN, f"{own} if {same} else -{text}"
+            chosen = f"{own} if {same} else -{text}".replace(child, "_next")
+            yield node, Piece.SIGN, f"(lambda _next: {chosen})({child})"
+        for child in scope.states:
+            same = f"({scope.turn(scope.state)}) == ({scope.turn(child)})"
+            yield node, Piece.SIGN, f"{text} if {same} else -{text}"
         if scope.state:
             yield node, Piece.SIGN, f"{text} if {scope.turn(scope.state)} else -{text}"
             yield node, Piece.SIGN, f"-{text} if {scope.turn(scope.state)} else {text}"
@@ -92,7 +113,7 @@ def _for_the_same_side(scope: Scope, call: ast.Call) -> str:
     """A call without its turned window: `f(s, alpha, beta)` for `f(s, -beta, -alpha)`."""
     texts = [scope.text(each) for each in call.args]
     turned = [n for n, each in enumerate(call.args) if isinstance(each, ast.UnaryOp)]
-    for number, other in zip(turned, reversed(turned), strict=True):
+    for number, other in zip(turned, (*turned[1::-1], *turned[2:]), strict=True):
         texts[number] = scope.text(call.args[other].operand)  # type: ignore[attr-defined]
     return f"{scope.text(call.func)}({', '.join(texts)})"
 
@@ -115,6 +136,15 @@ def by_turn(scope: Scope) -> Changes:
             values = in_parentheses(scope, call.args[0])
             text = f"max{values} if {scope.turn(scope.state)} else {MEAN}{values}"
             yield call, Piece.FUNCTION, text
+    for node in scope.each(ast.Call, ast.BinOp) if scope.state else ():
+        best = ""
+        if called(node) == "mean" and not node.args:
+            best = f"{scope.text(node.func.value)}.max()"
+        elif isinstance(node, ast.BinOp) and called(node.left) == "sum":
+            best = scope.text(node.left).replace("sum", "max", 1)
+        if best:
+            other = f"{best} if {scope.turn(scope.state)} else {scope.text(node)}"
+            yield node, Piece.FUNCTION, other
 
 
 def one_more_or_less(scope: Scope) -> Changes:
@@ -135,10 +165,18 @@ def action_for_value(scope: Scope) -> Changes:
         name, text = scope.text(call.func), scope.text(call.args[0])
         values = text.removesuffix(".values()")
         yield call, Piece.VALUE, f"{name}({values}, key={values}.get)"
+        for place in (0, 1):
+            yield call, Piece.FUNCTION, f"{name}({text}, key=lambda _pair: _pair[{place}])"
         if scope.state:
             actions = scope.words.actions(scope.state)
             best = f"list({actions})[{text}.index({scope.text(call)})]"
             yield call, Piece.VALUE, best
+    for loop in scope.each(ast.For):
+        for each in ast.walk(loop):
+            if isinstance(each, ast.Assign) and isinstance(each.value, ast.Name):
+                text, action = each.value.id, scope.text(loop.target)
+                yield each.value, Piece.VALUE, f"({text}[0], {action})"
+                yield each.value, Piece.VALUE, f"({action}, {text}[1])"
     for each in scope.each(ast.Return, ast.Assign):
         if isinstance(each.value, ast.Call | ast.Name):
             for index in ("0", "1"):
@@ -158,24 +196,38 @@ def score_or_evaluation(scope: Scope) -> Changes:
 
 def maximum_or_minimum(scope: Scope) -> Changes:
     for node in scope.each(ast.Name):
-        if node.id in ("max", "min"):
-            yield node, Piece.FUNCTION, {"max": "min", "min": "max"}[node.id]
+        if node.id in ("max", "min", "mean", "fmean"):
+            for name in ("min", "max"):
+                yield node, Piece.FUNCTION, name
+    for node in scope.each(ast.BinOp):
+        if called(node.left) == "sum":
+            for name in ("min", "max"):
+                yield node, Piece.FUNCTION, scope.text(node.left).replace("sum", name, 1)
 
 
 def infinity(scope: Scope) -> Changes:
-    for node in scope.each(ast.Constant):
-        if node.value in (None, 0) or _is_large(node):
+    for node in scope.each(ast.Constant, ast.Attribute, ast.Name):
+        is_number = isinstance(node, ast.Constant) and (node.value in (None, 0) or _is_large(node))
+        if is_number or (_EXTREME(scope.text(node)) and scope.is_read(node)):
             yield node, Piece.NUMBER, _INFINITY
             yield node, Piece.NUMBER, f"-{_INFINITY}"
+    for each in scope.each(ast.Assign):
+        if (
+            isinstance(each.value, ast.Call)
+            and scope.text(each.value.func) in scope.words.evaluations
+        ):
+            yield each.value, Piece.VALUE, _INFINITY
+            yield each.value, Piece.VALUE, f"-{_INFINITY}"
     for statement in scope.source.tree.body if scope.is_entry else ():
         if isinstance(statement, ast.Assign):
             large = [each for each in ast.walk(statement.value) if _is_large(each)]
             splices = [scope.replaced(each, _INFINITY) for each in large]
             yield from [(statement, Piece.NUMBER, splices)] * bool(large)
     for each in scope.each(ast.UnaryOp, ast.Call, ast.Name, ast.Attribute):
-        text = scope.text(each)
-        if re.fullmatch(r"-?(float\(.-?inf(inity)?.\)|(math\.|np\.)?(inf|INF|INFINITY))", text):
+        if IS_INFINITE(text := scope.text(each)):
             yield each, Piece.SIGN, f"-({text})"
+            yield each, Piece.NUMBER, "0"
+            yield each, Piece.NUMBER, "0"
 
 
 def _is_large(node: ast.AST) -> TypeGuard[ast.Constant]:
@@ -185,6 +237,9 @@ def _is_large(node: ast.AST) -> TypeGuard[ast.Constant]:
 
 def times_agents(scope: Scope) -> Changes:
     agents = scope.words.agents(scope.state)
+    for node in scope.each(ast.Constant) if scope.state else ():
+        if type(node.value) is int:
+            yield node, Piece.NUMBER, agents
     for node, text in scope.numbers() if scope.state else ():
         yield node, Piece.NUMBER, f"{text} * {agents}"
         yield node, Piece.NUMBER, f"{text} * {agents} - 1"
@@ -231,15 +286,14 @@ def comparison(scope: Scope) -> Changes:
 
 
 def other_method(scope: Scope) -> Changes:
-    functions = [each for each in ast.walk(scope.source.tree) if isinstance(each, Function)]
-    names = [each.name for each in functions if not each.name.startswith("__")]
+    names = scope.functions
     for call in scope.each(ast.Call):
         name = called(call)
         if name not in names or not call.args:
             continue
         prefix = scope.text(call.func).removesuffix(name)
         rest = ", ".join(["_state", *(scope.text(each) for each in call.args[1:])])
-        for other in dict.fromkeys(names):
+        for other in names:
             if other == name or other in ("act", "getAction"):
                 continue
             yield call.func, Piece.FUNCTION, f"{prefix}{other}"
@@ -270,7 +324,7 @@ def one_side(scope: Scope) -> Changes:
         text = f"{swapped} else {scope.text(either.body)}"
         yield either, Piece.CONDITION, text
     for call in scope.each(ast.Call):
-        if called(call) in ("int", "round", "abs", "set", "sorted", "reversed"):
+        if called(call) in ("int", "round", "abs", "set", "sorted", "reversed", "id", "hash"):
             for argument in call.args:
                 yield call, Piece.FUNCTION, scope.text(argument)
 
@@ -279,6 +333,11 @@ def other_name(scope: Scope) -> Changes:
     for node in scope.each(ast.Name, ast.Attribute):
         if scope.is_read(node) and scope.text(node) in scope.names:
             yield from ((node, Piece.NAME, name) for name in scope.names)
+    for each in scope.each(ast.Assign):  # another one is updated
+        used = [node for node in ast.walk(each) if isinstance(node, ast.Name)]
+        for name in (other for other in scope.own_names if other != used[0].id):
+            same = [scope.replaced(node, name) for node in used if node.id == used[0].id]
+            yield from [(each, Piece.NAME, same)] * (len(same) > 1)
     for node in scope.each(ast.Subscript):
         if isinstance(node.ctx, ast.Load) and isinstance(node.slice, ast.Constant):
             yield from ((node, Piece.NAME, name) for name in scope.own_names)

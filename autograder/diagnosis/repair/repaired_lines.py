@@ -23,6 +23,9 @@ MOST_LINES = 3
 _NEIGHBOURS = 1
 _MOST_OF_A_CHANGE = 120
 _TWO_PARTS = "two small changes"
+_NEEDLESS = (
+    "A change in any of {} lines makes its choices right, but then it looks at needless states."
+)
 
 
 def repaired_lines(
@@ -51,6 +54,8 @@ def repaired_lines(
     for edit in likeliest if together else chain.from_iterable(alone):
         shown = _shown(work.source(edit.file), edit)
         by_line.setdefault((shown.file, shown.number), shown)
+    if found.prunes_less and len(by_line) > MOST_LINES:
+        return RepairedLines(note=_NEEDLESS.format(len(by_line)))
     lines = [*by_line.values()][:MOST_LINES]
     if len(files) == 1:
         lines = [replace(each, file="") for each in lines]

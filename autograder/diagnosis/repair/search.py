@@ -6,7 +6,6 @@ tried in more positions, and what is left in fresh ones, which no change was cho
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
 from math import inf
 from typing import Protocol
 
@@ -23,21 +22,21 @@ FRESH = 80
 """So many more must agree with what was chosen."""
 _FIRST_NUMBER = 1_000
 """Generated positions with smaller numbers are in tests."""
-_MOST_PAIRS = 800
-_MOST_OF_PAIRS = 80
 _MOST_LIKELY = 40
 """So many changes are tried in all positions."""
 _MORE = 4
 """Changes are tried at once in so many wrong positions more than are needed to show it."""
-_SECOND = 12
-"""A second mistake is looked for in so many positions."""
+_SAMPLE = 40
+"""A second mistake is looked for in so many wrong positions."""
+_SECOND = 8
+"""and each change alone in so many more than before."""
 _MOST_FAILURES = 8
 """A submission that fails so often isn't asked any more: it may be an endless loop each time."""
 _FAILURE: Answer = ((FAILED, 0, None),)
 _NONE = "None of the {:,} small changes that were tried makes it right in all positions."
 _BATCH = 50
 """So many changes are sent at once."""
-MOST_WORK = 350_000
+MOST_WORK = 500_000
 """So many successors may be asked for in all; each try of a change counts as some."""
 _WORK_OF_A_TRY = 100
 _MOST_SIZE = 1_000
@@ -88,6 +87,8 @@ class RepairSearch:
     most_work: int = MOST_WORK
     spent: int = 0
     _probes: list[Probe] = field(default_factory=list)
+    _fresh: Sequence[int] = ()
+    """Those of the probes by which no change was chosen."""
     _by_value: bool = False
     """Whether the values that it reports count, too."""
     _by_pruning: bool = False
@@ -127,14 +128,13 @@ class RepairSearch:
         mended = self._mended(candidates, shown)
         rest = [n for n in (*wrong, *right) if n not in shown]
         rounds = [rest[:6], rest[:40], everything]
-        found = self._surviving(self._likely(mended, shown), rounds)
-        if not found and not self._by_pruning:
-            more = self._left_wrong(mended, wrong)
-            for each, numbers in self._mended(candidates, more).items():
-                mended[each] = mended.get(each, set()) | numbers
-            pairs = self._mended(_pairs(mended), more + shown)
-            found = self._surviving(self._likely(pairs, more + shown), rounds)
-        return self._checked(found, everything) if found else _NONE.format(len(self._generated))
+        found = self._surviving(self._likely(mended, shown), rounds[:1])
+        found = self._surviving(found[:_MOST_LIKELY], rounds[1:])
+        repair = self._checked(found)
+        if not repair or repair.prunes_less:
+            pairs = self._pairs(mended, found, wrong[:_SAMPLE], rounds)
+            repair = self._checked([*found, *pairs])
+        return repair or _NONE.format(len(self._generated))
 
     def _mended(
         self, candidates: Sequence[tuple[Edit, ...]], shown: Sequence[int]
@@ -155,38 +155,62 @@ class RepairSearch:
         likely = [each for each, numbers in mended.items() if numbers >= {*shown}]
         if self.search == "alpha_beta":
             likely.sort(key=self._generated.__getitem__)
-        return likely[:_MOST_LIKELY]
+        return likely
 
-    def _left_wrong(
-        self, mended: Mapping[tuple[Edit, ...], set[int]], wrong: Sequence[int]
-    ) -> list[int]:
-        """Positions in which the change that mends most isn't enough: they show another mistake."""
-        best = max(mended, key=lambda each: len(mended[each]), default=())
-        known = [
-            (number, answer)
-            for _, answers in self._tried([best], wrong[: 2 * _MOST_LIKELY])
-            for number, answer in zip(wrong, answers, strict=False)
-        ]
-        return [number for number, answer in known if not self._is_right(number, answer)][:_SECOND]
+    def _pairs(
+        self,
+        mended: dict[tuple[Edit, ...], set[int]],
+        known: Sequence[tuple[Edit, ...]],
+        wrong: Sequence[int],
+        rounds: Sequence[Sequence[int]],
+    ) -> Sequence[tuple[Edit, ...]]:
+        """Pairs that are right in all these positions: of a change that mends many, and is none of
+        the `known` ones, and any other."""
+        for each, numbers in self._mended([*mended], wrong[_MORE:][:_SECOND]).items():
+            mended[each].update(numbers)
+        useful = [each for each in mended if mended[each] and each not in known]
+        useful.sort(key=lambda each: -len(mended[each]))
+        firsts: dict[object, tuple[set[int], tuple[Edit, ...]]] = {}
+        for each, answers in self._tried(useful[: 2 * _MOST_LIKELY], wrong, self.most_work):
+            judged = zip(wrong, answers, strict=False)
+            right = {number for number, answer in judged if self._is_right(number, answer)}
+            if len(right) < len(wrong):
+                firsts.setdefault((frozenset(right), each[0].line), (right, each))
+        for right, first in sorted(firsts.values(), key=lambda pair: -len(pair[0])):
+            left = [number for number in wrong if number not in right]
+            # Who is wrong for MAX often is for MIN.
+            seconds = sorted(mended, key=lambda each: each[0].rank != first[0].rank)
+            pairs = [(*first, *each) for each in seconds if not _overlap(first, each)]
+            first_rounds = [left[:1], left[1:4], wrong]
+            if found := self._surviving(pairs, first_rounds, self.most_work):
+                found = self._surviving(found[:_MOST_LIKELY], rounds)
+            if found:
+                return found
+        return []
 
-    def _checked(self, found: Sequence[tuple[Edit, ...]], chosen_by: Sequence[int]) -> Repair | str:
-        """Those of the changes that are right in fresh positions, too."""
-        first = _FIRST_NUMBER + CHOSEN_BY
-        known = len(self._probes)
-        fresh = range(first, first + FRESH)
-        self._add(probes(self.search, fresh, scores_finished=self.scores_finished))
-        every = [*range(known, len(self._probes))]
+    def _checked(self, found: Sequence[tuple[Edit, ...]]) -> Repair | None:
+        """Those of the changes that are right in fresh positions, too; in alpha-beta those that
+        look at the fewest states: without a cut, play is right, too."""
+        chosen_by = [number for number in range(len(self._probes)) if number not in self._fresh]
+        if not self._fresh:
+            first = _FIRST_NUMBER + CHOSEN_BY
+            fresh = range(first, first + FRESH)
+            self._add(probes(self.search, fresh, scores_finished=self.scores_finished))
+            self._fresh = [*range(len(chosen_by), len(self._probes))]
         kept = {
             each: sum(answer[0][1] for answer in answers)
-            for each, answers in self._tried(found, every)
-            if self._all_right(answers, every)
+            for each, answers in self._tried(found, self._fresh)
+            if self._all_right(answers, self._fresh)
         }
         if not kept:
-            return _NONE.format(len(self._generated))
-        needed = _MOST_EXTRA * sum(self._probes[number].pruned_size for number in every)
-        most = needed if self.search == "alpha_beta" else inf
-        thorough = [each for each, generated in kept.items() if generated <= most]
-        return Repair((*(thorough or kept),), len(chosen_by) + len(every), not thorough)
+            return None
+        ranked = sorted(kept, key=lambda each: each[0].rank)
+        if self.search != "alpha_beta":
+            return Repair((*ranked,), len(self._probes))
+        least = min(kept.values())
+        thorough = (each for each in ranked if kept[each] <= _MOST_EXTRA * least)
+        needed = sum(self._probes[number].pruned_size for number in self._fresh)
+        return Repair((*thorough,), len(self._probes), least > _MOST_EXTRA * needed)
 
     def _own(self, numbers: Sequence[int]) -> tuple[list[int], list[int]]:
         """In which positions the submission itself is wrong, the smallest first, and in which it is
@@ -234,13 +258,16 @@ class RepairSearch:
         return sorted(found, key=lambda each: each.rank)[:MOST_EDITS]
 
     def _surviving(
-        self, candidates: Sequence[tuple[Edit, ...]], rounds: Sequence[Sequence[int]]
+        self,
+        candidates: Sequence[tuple[Edit, ...]],
+        rounds: Sequence[Sequence[int]],
+        most: float = inf,
     ) -> list[tuple[Edit, ...]]:
         """Those that are right in the positions of each round."""
         for numbers in rounds:
             candidates = [
                 each
-                for each, answers in self._tried(candidates, numbers)
+                for each, answers in self._tried(candidates, numbers, most)
                 if self._all_right(answers, numbers)
             ]
         return [*candidates]
@@ -277,20 +304,6 @@ class RepairSearch:
         known = len(self._probes)
         self._probes += more
         self.trials.add_tables([each.table for each in self._probes[known:]])
-
-
-def _pairs(mended: Mapping[tuple[Edit, ...], set[int]]) -> list[tuple[Edit, ...]]:
-    """Pairs of changes each of which mends something, those first that mend most together; of the
-    same kind first, since who is wrong for MAX often is for MIN."""
-    useful = sorted(
-        (each for each, numbers in mended.items() if numbers), key=lambda e: -len(mended[e])
-    )
-    pairs = [
-        (-len(mended[one] | mended[other]), one[0].rank != other[0].rank, number, (*one, *other))
-        for number, (one, other) in enumerate(combinations(useful[:_MOST_OF_PAIRS], 2))
-        if not _overlap(one, other)
-    ]
-    return [pair for *_, pair in sorted(pairs)[:_MOST_PAIRS]]
 
 
 def _overlap(one: Sequence[Edit], other: Sequence[Edit]) -> bool:

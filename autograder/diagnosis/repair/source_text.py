@@ -269,6 +269,29 @@ class Scope:
         }
         return sorted(name for name in assigned if name.startswith("self."))
 
+    def stores(self, name: str) -> bool:
+        """Whether an attribute is assigned where a search is under way."""
+        inner = (
+            node
+            for function in (self.kind.body if self.kind else ())
+            if isinstance(function, Function) and function.name not in ("__init__", *ENTRIES)
+            for node in ast.walk(function)
+        )
+        targets = (
+            n for n in inner if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store)
+        )
+        return any(self.text(each) == name for each in targets)
+
+    def searches(self, node: ast.AST) -> bool:
+        """Whether it calls a function of its own class or file."""
+        return any(called(each) in self.functions for each in ast.walk(node)) and not self.is_entry
+
+    @cached_property
+    def functions(self) -> list[str]:
+        """The names of all functions of its file."""
+        functions = (each for each in ast.walk(self.source.tree) if isinstance(each, Function))
+        return [*dict.fromkeys(each.name for each in functions if not each.name.startswith("__"))]
+
     @cached_property
     def states(self) -> list[str]:
         """Its names of states: those that are asked what only states are asked."""

@@ -5,7 +5,7 @@ import ast
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from .expression_edits import MEAN, in_parentheses
+from .expression_edits import IS_INFINITE, MEAN, in_parentheses
 from .source_text import Changes, Piece, Scope, Splice, bodies, called, is_number
 
 
@@ -45,7 +45,7 @@ def _is_made_of_nothing(value: ast.expr) -> bool:
 
 def mean(scope: Scope) -> Changes:
     for call in scope.each(ast.Call):
-        is_of_list = called(call) in ("sum", "min", "max") and len(call.args) == 1
+        is_of_list = called(call) in _OF_LISTS and len(call.args) == 1
         if is_of_list or (called(call) in ("choice", "next") and call.args):
             yield call, Piece.FUNCTION, f"{MEAN}{in_parentheses(scope, call.args[0])}"
     for node in scope.each(ast.Subscript):
@@ -53,46 +53,78 @@ def mean(scope: Scope) -> Changes:
             yield node, Piece.FUNCTION, f"{MEAN}({scope.text(node.value)})"
     for loop in filter(scope.stands_alone, scope.each(ast.For, ast.While)):
         for each in ast.walk(loop):
-            if added := _accumulated(scope, each):
-                name, text = added
-                new = f"_seen.append({text}); {name} = sum(_seen) / len(_seen)"
-                splices = [scope.before(loop, "_seen = []"), scope.replaced(each, new)]  # type: ignore[arg-type]
-                yield each, Piece.FUNCTION, splices
+            for name, text in _accumulated(scope, each):
+                start, kept = scope.before(loop, "_seen = []"), f"_seen.append({text})"
+                for new in _of_all(scope, name):
+                    at_once = scope.replaced(each, f"{kept}; {new}")  # type: ignore[arg-type]
+                    yield each, Piece.FUNCTION, [start, at_once]
+                    for found in loop.body:
+                        if isinstance(found, ast.Assign) and scope.text(found.targets[0]) == text:
+                            later = scope.replaced(each, new)  # type: ignore[arg-type]
+                            yield each, Piece.FUNCTION, [start, scope.after(found, kept), later]
     for back in scope.each(ast.Return):
         if isinstance(back.value, ast.Name | ast.Call):
             for count in scope.counts:
                 yield back.value, Piece.VALUE, f"{scope.text(back.value)} / {count}"
 
 
-def _accumulated(scope: Scope, node: ast.AST) -> tuple[str, str] | None:
-    """The name of what a statement adds to, and what it adds."""
+_OF_LISTS = ("sum", "min", "max", "median", "mode", "mean", "fmean")
+
+
+def _of_all(scope: Scope, name: str) -> Iterator[str]:
+    """`name` as the mean of all that was seen; and where MAX moves, as the best of it."""
+    mean_of_all = "sum(_seen) / len(_seen)"
+    yield f"{name} = {mean_of_all}"
+    if scope.state:
+        yield f"{name} = max(_seen) if {scope.turn(scope.state)} else {mean_of_all}"
+
+
+def _accumulated(scope: Scope, node: ast.AST) -> Iterator[tuple[str, str]]:
+    """The name of what a statement changes by a value, and that value."""
     if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
-        return node.target.id, scope.text(node.value)
-    if isinstance(node, ast.If) and len(node.body) == 1 and not node.orelse:
+        value = node.value
+        if isinstance(value, ast.BinOp):  # its weight doesn't count
+            value = value.right if isinstance(value.right, ast.Call) else value.left
+        yield node.target.id, scope.text(value)
+    elif isinstance(node, ast.If) and len(node.body) == 1 and not node.orelse:
         (inner,) = node.body
         if isinstance(node.test, ast.Compare) and isinstance(inner, ast.Assign):
-            return scope.text(inner.targets[0]), scope.text(inner.value)
-    if not isinstance(node, ast.Assign) or not isinstance(node.targets[0], ast.Name):
-        return None
-    name, value = node.targets[0].id, node.value
-    texts = list(map(scope.text, value.args)) if isinstance(value, ast.Call) else []
-    if called(value) not in ("min", "max") or len(texts) != 2 or name not in texts:
-        return None
-    texts.remove(name)
-    return name, texts[0]
+            yield scope.text(inner.targets[0]), scope.text(inner.value)
+    elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+        name = node.targets[0].id
+        parts = [*ast.walk(node.value)]
+        texts = [scope.text(each) for each in parts if isinstance(each, ast.Name | ast.Call)]
+        if name in texts:
+            yield from ((name, text) for text in texts[1:] if text != name)
+
+
+def every_action(scope: Scope) -> Changes:
+    """All actions instead of one that was picked."""
+    for pick in scope.each(ast.Assign):
+        value, name = pick.value, pick.targets[0]
+        is_picked = called(value) in ("choice", "next") and value.args
+        if is_picked or isinstance(value, ast.Subscript):
+            actions = scope.text(value.args[0] if is_picked else value.value)
+            for back in scope.each(ast.Return):
+                if back.value and back.lineno > pick.lineno:
+                    text = f"[{scope.text(back.value)} for {scope.text(name)} in {actions}]"
+                    for function in (MEAN, "min", "max"):
+                        yield pick, Piece.VALUE, [scope.replaced(back.value, f"{function}({text})")]
 
 
 def test_for_the_end(scope: Scope) -> Changes:
     state = scope.state
     if scope.is_entry or state not in scope.parameters:
         return
+    body = scope.function.body
+    first = next((each for each in body if isinstance(each, ast.If)), scope.first)
     value = scope.words.value(state)
     ends = [(scope.words.terminal(state), each) for each in (scope.words.score(state), value)]
     ends += [(f"{name} <= 0", value) for name in scope.parameters if is_number(name)]
     for test, worth in ends:
         for text in _like_others(scope, worth):
-            line = scope.before(scope.first, f"if {test}: return {text}")
-            yield scope.first, Piece.MORE, [line]
+            line = scope.before(first, f"if {test}: return {text}")
+            yield first, Piece.MORE, [line]
 
 
 def _like_others(scope: Scope, value: str) -> Sequence[str]:
@@ -102,20 +134,43 @@ def _like_others(scope: Scope, value: str) -> Sequence[str]:
 
 
 def restored(scope: Scope) -> Changes:
-    returns = [*scope.each(ast.Return)]
+    """What a deeper search has changed: attributes, and what a loop changes for its next round."""
     changed = {
         scope.text(target): each
         for each in scope.each(ast.AugAssign, ast.Assign)
         for target in ([each.target] if isinstance(each, ast.AugAssign) else each.targets)
-        if isinstance(target, ast.Attribute)
+        if isinstance(target, ast.Attribute) or scope.text(target) in scope.parameters
     }
-    for name, each in changed.items():
-        splices = [scope.before(scope.first, f"_saved = {name}")]
+    attributes = [name for name in changed if "." in name]
+    returns = [*scope.each(ast.Return)]
+    for names in [*([name] for name in attributes), attributes][: len(attributes) + 1]:
+        if not names:
+            continue
+        saved = ", ".join(names)
+        splices = [scope.before(scope.first, f"_saved = {saved}")]
         for back in returns:
             value = scope.text(back.value) if back.value else "None"
-            text = f"_result = {value}; {name} = _saved; return _result"
+            text = f"_result = {value}; {saved} = _saved; return _result"
             splices.append(scope.replaced(back, text))
-        yield each, Piece.FRESH, splices
+        yield changed[names[0]], Piece.FRESH, splices
+    for loop in scope.each(ast.For):
+        first = loop.body[0]
+        for name, each in changed.items():
+            if loop.lineno < each.lineno <= loop.end_lineno and scope.stands_alone(first):
+                kept = [
+                    scope.before(loop, f"_kept = {name}"),
+                    scope.before(first, f"{name} = _kept"),
+                ]
+                yield each, Piece.FRESH, kept
+    stored = [name for name in scope.attributes if scope.stores(name)]
+    for call in scope.each(ast.Assign, ast.Expr, ast.AugAssign) if stored else ():
+        if scope.searches(call) and scope.stands_alone(call):
+            saved = ", ".join(stored)
+            splices = [
+                scope.before(call, f"_saved = {saved}"),
+                scope.after(call, f"{saved} = _saved"),
+            ]
+            yield changed.get(stored[0], call), Piece.FRESH, splices
 
 
 def return_filled(scope: Scope) -> Changes:
@@ -159,6 +214,44 @@ def updated(scope: Scope) -> Changes:
                 for best in ("max", "min"):
                     line = f"{name} = {best}({name}, {found})"
                     yield each, Piece.MORE, [scope.after(each, line)]
+    for each in scope.each(ast.Assign):
+        if isinstance(each.targets[0], ast.Name) and isinstance(each.value, ast.Name | ast.Call):
+            for best in ("max", "min"):
+                values = f"{scope.text(each.targets[0])}, {scope.text(each.value)}"
+                yield each.value, Piece.VALUE, f"{best}({values})"
+    for test in (each for each in scope.each(ast.If) if isinstance(each.test, ast.Compare)):
+        one, other = scope.text(test.test.left), scope.text(test.test.comparators[0])
+        last = test.body[-1]
+        for line in (f"{one} = {other}", f"{other} = {one}") if scope.stands_alone(last) else ():
+            yield last, Piece.MORE, [scope.after(last, line)]
+
+
+def cut_inserted(scope: Scope) -> Changes:
+    """Missing cuts, and missing bounds in calls."""
+    found = (
+        (loop, each)
+        for loop in scope.each(ast.For, ast.While)
+        for each in ast.walk(loop)
+        if isinstance(each, ast.Assign) and scope.stands_alone(each)
+    )
+    bounds = [n for n in scope.parameters if not is_number(n) and n not in scope.states]
+    for loop, each in found:
+        for bound in bounds:
+            for sign in "><":
+                cut = f"if {scope.text(each.targets[0])} {sign} {bound}: break"
+                yield each, Piece.MORE, [scope.after(each, cut)]
+        for call in (call for call in ast.walk(each.value) if isinstance(call, ast.Call)):
+            values = (*call.args, *(keyword.value for keyword in call.keywords))
+            for infinite in (value for value in values if IS_INFINITE(scope.text(value))):
+                yield from ((infinite, Piece.VALUE, bound) for bound in bounds)
+                if scope.is_entry and each in loop.body:
+                    best = f"_best = max(_best, {scope.text(each.targets[0])})"
+                    splices = [
+                        scope.before(loop, '_best = -float("inf")'),
+                        scope.replaced(infinite, "_best"),
+                        scope.after(each, best),
+                    ]
+                    yield infinite, Piece.VALUE, splices
 
 
 def _found(scope: Scope, node: ast.Assign | ast.AugAssign | ast.Expr) -> Iterator[str]:
@@ -174,18 +267,33 @@ def _found(scope: Scope, node: ast.Assign | ast.AugAssign | ast.Expr) -> Iterato
 
 
 def moved(scope: Scope) -> Changes:
-    """A statement out of the loop or condition that it ends, or into the one before it."""
+    """A statement out of the loop or condition that it begins or ends, into the one before it, or
+    behind the next one."""
     blocks = [scope.function, *scope.each(ast.For, ast.While, ast.If)]
     for node in blocks[1:]:
         for block in bodies(node):
-            if len(block) > 1 and scope.stands_alone(block[-1]):
+            if len(block) > 1 and _can_be_moved(scope, block[-1]):
                 yield block[-1], Piece.PLACE, _moved(scope, block[-1], node)
+            if len(block) > 1 and not isinstance(node, ast.If) and _can_be_moved(scope, block[0]):
+                line = scope.before(node, scope.text(block[0]))
+                yield block[0], Piece.PLACE, [line, scope.replaced(block[0], "pass")]
     for block in (each for node in blocks for each in bodies(node)):
         for loop, after in pairwise(block):
-            if isinstance(loop, ast.For | ast.While | ast.If) and scope.stands_alone(after):
+            if isinstance(loop, ast.For | ast.While | ast.If) and _can_be_moved(scope, after):
                 inner = loop.body[-1]
                 if scope.stands_alone(inner):
                     yield after, Piece.PLACE, _moved(scope, after, inner)
+                if isinstance(after, ast.Assign):
+                    line = scope.before(loop, scope.text(after))
+                    yield loop, Piece.PLACE, [line, scope.replaced(after, "pass")]
+        for loop in (each for each in block if isinstance(each, ast.For | ast.While)):
+            for each in block[: block.index(loop)]:
+                if isinstance(each, ast.Assign) and scope.stands_alone(loop.body[0]):
+                    yield each, Piece.PLACE, [scope.before(loop.body[0], scope.text(each))]
+
+
+def _can_be_moved(scope: Scope, statement: ast.stmt) -> bool:
+    return scope.stands_alone(statement) and not isinstance(statement, ast.For | ast.While)
 
 
 def _moved(scope: Scope, statement: ast.stmt, behind: ast.stmt) -> Sequence[Splice]:

@@ -75,9 +75,9 @@ def repaired(*lines: RepairedLine, **others: Any) -> Diagnosis:
         ),
         (
             repaired(line(2, part="this at another place"), prunes_less=True),
-            "goes wrong at line 2",
-            "Line 2 decides it: with this at another place, your search is right in all 240"
-            " positions that were tried, but looks at more states than it has to.",
+            "goes wrong at line 2, or at a value used there",
+            "Line 2, or a value used there, decides it: with this at another place, your search is"
+            " right in all 240 positions that were tried, but looks at more states than it has to.",
         ),
         (
             repaired(line(2), line(5)),

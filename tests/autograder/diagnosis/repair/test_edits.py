@@ -15,7 +15,7 @@ MENDS = [
     ("return sum(vs) // len(vs)", "return sum(vs) / len(vs)"),
     ("vs = [f(a) for a in b if a != 'stop']", "vs = [f(a) for a in b if True]"),
     ("for a in state.legal_actions()[1:]: f(a)", "for a in state.legal_actions(): f(a)"),
-    ("if state.is_win: return 1", "if state.is_terminal: return 1"),
+    ("if state.is_win: return 1", "if state.is_win or state.is_terminal: return 1"),
     ("v = -f(state)", "v = f(state) if state.to_move == 0 else -f(state)"),
     ("return best", "return -best"),
     ("return f(state)", "if state.is_terminal: return state.score\nreturn f(state)"),
@@ -45,6 +45,36 @@ MENDS = [
     ("return value - 1", "return value + 1"),
     ("return int(v)", "return v"),
     ("v = 1\nbest = 2\nreturn v", "v = 1\nbest = 2\nreturn best"),
+    ("vs = {f(a) for a in b}", "vs = [f(a) for a in b]"),
+    ("vs = (f(a) for a in b)", "vs = list((f(a) for a in b))"),
+    ("key = (state.score, depth)", "key = (state, depth)"),
+    ("key = state", "key = (state, depth, agent,)"),
+    ("return max(pairs)", "return max(pairs, key=lambda _pair: _pair[0])"),
+    ("best = sys.maxsize", 'best = float("inf")'),
+    ("best = -inf", "best = 0"),
+    ("best = self.evaluate(state)", 'best = float("inf")'),
+    ("v = 2 * depth", "v = state.num_agents * depth"),
+    ("return vs.mean()", "return vs.max() if state.to_move == 0 else vs.mean()"),
+    ("return sum(vs) / 3", "return max(vs) if state.to_move == 0 else sum(vs) / 3"),
+    ("return sum(vs) / len(vs)", "return min(vs)"),
+    ("beta = 1\nv = min(v, beta)", "beta = 1\nbeta = min(beta, beta)"),
+    ("beta = v", "beta = min(beta, v)"),
+    ("if v > best:\n    x = a", "if v > best:\n    x = a\n    best = v"),
+    (
+        "a = choice(b)\nreturn f(a)",
+        "a = choice(b)\nreturn (lambda _seen: sum(_seen) / len(_seen))([f(a) for a in b])",
+    ),
+    (
+        "for a in b:\n    v += f(a) / 2",
+        "_seen = []\nfor a in b:\n    _seen.append(f(a)); v = sum(_seen) / len(_seen)",
+    ),
+    (
+        "for a in b:\n    depth -= 1\n    f(depth)",
+        "_kept = depth\nfor a in b:\n    depth = _kept\n    depth -= 1\n    f(depth)",
+    ),
+    ("for a in b:\n    v = 0\n    v += a", "v = 0\nfor a in b:\n    pass\n    v += a"),
+    ("v = 1\nfor a in b:\n    f(v)", "v = 1\nfor a in b:\n    v = 1\n    f(v)"),
+    ("for a in b:\n    best = found", "for a in b:\n    best = (found[0], a)"),
 ]
 IN_OTHER_FUNCTIONS = [
     (
@@ -62,6 +92,20 @@ IN_OTHER_FUNCTIONS = [
     (
         "class A:\n def high(self, s): return 1\n def low(self, s): return self.low(s)",
         "class A:\n def high(self, s): return 1\n def low(self, s): return self.high(s)",
+    ),
+    (
+        "def value(state, alpha):\n for a in b:\n  v = f(a)",
+        "def value(state, alpha):\n for a in b:\n  v = f(a)\n  if v > alpha: break",
+    ),
+    (
+        "def act(state):\n for a in b:\n  v = f(a, -inf)",
+        'def act(state):\n _best = -float("inf")\n for a in b:\n  v = f(a, _best)\n'
+        "  _best = max(_best, v)",
+    ),
+    (
+        "class A:\n def value(self):\n  v = self.value()\n  self.x = v",
+        "class A:\n def value(self):\n  _saved = self.x\n  v = self.value()\n"
+        "  self.x = _saved\n  self.x = v",
     ),
 ]
 ODD = """{bom}# coding: utf-8
