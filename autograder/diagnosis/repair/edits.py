@@ -14,7 +14,7 @@ MOST_EDITS = 4_000
 MOST_TWINS = 4
 """A change that may be made at more places is none."""
 _BOTH_SIDES = re.compile(
-    r"\b(max|min|alpha|alfa|beta|a|b|lo|hi|low|high|lower|upper|MAX|MIN)\b|[<>]|-?(float\(.*?\)|\binf\b|math\.inf)"
+    r"\b(max|min|mean|sum|alpha|alfa|beta|a|b|lo|hi|low|high|lower|upper|MAX|MIN)\b|[<>]|-?(float\(.*?\)|\binf\b|math\.inf)"
 )
 
 

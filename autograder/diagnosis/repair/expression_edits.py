@@ -211,6 +211,9 @@ def infinity(scope: Scope) -> Changes:
         if is_number or (_EXTREME(scope.text(node)) and scope.is_read(node)):
             yield node, Piece.NUMBER, _INFINITY
             yield node, Piece.NUMBER, f"-{_INFINITY}"
+            if scope.state:
+                turn = scope.turn(scope.state)
+                yield node, Piece.NUMBER, f"-{_INFINITY} if {turn} else {_INFINITY}"
     for each in scope.each(ast.Assign):
         if (
             isinstance(each.value, ast.Call)

@@ -6,6 +6,7 @@ tried in more positions, and what is left in fresh ones, which no change was cho
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from math import inf
 from typing import Protocol
 
@@ -30,6 +31,9 @@ _SAMPLE = 40
 """A second mistake is looked for in so many wrong positions."""
 _SECOND = 8
 """and each change alone in so many more than before."""
+_MOST_TOGETHER = 60
+_MOST_PAIRS = 400
+"""So many pairs of changes that both mend something are tried first, of so many such changes."""
 _MOST_FAILURES = 8
 """A submission that fails so often isn't asked any more: it may be an endless loop each time."""
 _FAILURE: Answer = ((FAILED, 0, None),)
@@ -176,15 +180,20 @@ class RepairSearch:
             right = {number for number, answer in judged if self._is_right(number, answer)}
             if len(right) < len(wrong):
                 firsts.setdefault((frozenset(right), each[0].line), (right, each))
+        together = sorted(
+            combinations(useful[:_MOST_TOGETHER], 2),
+            key=lambda two: -len(mended[two[0]] | mended[two[1]]),
+        )
+        likely = [(*one, *other) for one, other in together if not _overlap(one, other)]
+        if found := self._surviving(likely[:_MOST_PAIRS], [wrong[:1], wrong[1:4], wrong, *rounds]):
+            return found
         for right, first in sorted(firsts.values(), key=lambda pair: -len(pair[0])):
             left = [number for number in wrong if number not in right]
             # Who is wrong for MAX often is for MIN.
             seconds = sorted(mended, key=lambda each: each[0].rank != first[0].rank)
             pairs = [(*first, *each) for each in seconds if not _overlap(first, each)]
-            first_rounds = [left[:1], left[1:4], wrong]
+            first_rounds = [left[:1], left[1:4], wrong, *rounds]
             if found := self._surviving(pairs, first_rounds, self.most_work):
-                found = self._surviving(found[:_MOST_LIKELY], rounds)
-            if found:
                 return found
         return []
 
