@@ -35,6 +35,7 @@ from pacgrid.autograder.kinds.positions import Positions
 from pacgrid.autograder.kinds.search import Search
 from pacgrid.autograder.model.fault import faults_of
 from pacgrid.autograder.model.grade import Grade
+from pacgrid.autograder.model.schema import Budget
 from pacgrid.autograder.reports.gradebook import gradebook, reasons
 from pacgrid.autograder.reports.json_reports import gradescope_results
 from pacgrid.autograder.reports.pages import as_page
@@ -42,10 +43,14 @@ from pacgrid.autograder.reports.student_view import student_view
 from pacgrid.autograder.reports.terminal_report import as_text
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.sandbox.worker_library import library
+from pacgrid.autograder.worker_client import client
 from pacgrid.common.failure import Failure
 
 MOST_CPU_SECONDS, MOST_MB = 30, 300
 """That an attack may take from the grader itself, several times what the largest ones take."""
+
+TRIALS_CPU_SECONDS = 2
+"""For one batch of changes of an attack, which may never end; a real grader waits longer."""
 
 
 class Grading:
@@ -96,6 +101,7 @@ def _grade(pipe: Any, home: str) -> None:
     """The main function of a `Grading`'s process."""
     os.environ["TMPDIR"] = home  # so that every file is seen, and no other process uses the library
     tempfile.tempdir = None
+    client._TRIALS = Budget(seconds=20, cpu_seconds=TRIALS_CPU_SECONDS)
     adopt_orphans()
     signalled: list[int] = []
     for number in (signal.SIGUSR1, signal.SIGIO, signal.SIGHUP, signal.SIGTERM):
