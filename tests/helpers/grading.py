@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pacgrid.autograder.assignments.assignment import Assignment, select
+from pacgrid.autograder.assignments.assignment import Assignment, Question, select
 from pacgrid.autograder.batch.grader import Grader
 from pacgrid.autograder.batch.grading_job import Inspection, Trial
 from pacgrid.autograder.batch.pool import OnGames
@@ -117,6 +117,23 @@ def limits() -> SubmissionLimits:
 
 def question_tests(question: str) -> list[GradedTest]:
     return tiny().question(question).tests
+
+
+def with_few_games(assignment: Assignment, most: int) -> Assignment:
+    """`assignment` with at most so many games in each test, of which as large a part must be won;
+    but as many as before for reflex agents, which play fast, and not always well."""
+
+    def changed(question: Question) -> list[GradedTest]:
+        tests: list[GradedTest] = [*question.tests]
+        if question.name == "reflex":
+            return tests
+        return [test.shortened(most) if isinstance(test, Games) else test for test in tests]
+
+    questions = [
+        question.model_copy(update={"tests": changed(question)})
+        for question in assignment.questions
+    ]
+    return assignment.model_copy(update={"questions": questions})
 
 
 def write(folder: Path, text: str, name: str = "agent.py") -> Path:
