@@ -247,8 +247,10 @@ class Attack:
 
     @property
     def patience(self) -> float:
-        """Seconds on the clock for a move. Only what sleeps gets few: on a busy machine, what
-        computes may need long to reach its CPU limit."""
+        """Seconds on the clock for a move. Only what sleeps or waits gets few: on a busy machine,
+        what computes may need long to reach its CPU limit."""
+        if "the other side doesn't read" in self.expect:
+            return 5
         return 1.5 if re.search("1.5.* seconds (for a move|to)", self.expect) else 30
 
     @staticmethod
