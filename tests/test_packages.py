@@ -78,7 +78,7 @@ def programs(released: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     run(sys.executable, "-m", "venv", environment)
     (wheel,) = released.glob("*.whl")
     folder = environment / ("Scripts" if os.name == "nt" else "bin")
-    run(folder / "python", "-m", "pip", "install", "--quiet", wheel)
+    run(folder / "python", "-m", "pip", "install", "--quiet", "--no-compile", wheel)
     yield folder
     shutil.rmtree(environment)
 
