@@ -1,6 +1,5 @@
 """Submissions as students write them: what is said of them holds, and the shipped assignment tells
-right ones from wrong ones, also with fewer
-games."""
+right ones from wrong ones, also with fewer games."""
 
 from collections import Counter
 from collections.abc import Sequence
