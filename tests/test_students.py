@@ -1,5 +1,5 @@
 """Submissions as students write them: what is said of them holds, and the shipped assignment tells
-right ones from wrong ones, also with fewer games."""
+right ones from wrong ones."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from helpers.grading import with_few_games
 from helpers.students import OTHER_QUESTIONS, SEARCHES, StudentAgent, student_agents
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.batch.grader import Grader
@@ -16,7 +15,7 @@ from pacgrid.autograder.kinds.search import Search, concluded
 from pacgrid.autograder.sandbox.level import strongest
 from pacgrid.autograder.submissions.collection import collect
 
-SHIPPED = with_few_games(Assignment.load("pacman"), 16)
+SHIPPED = Assignment.load("pacman")
 RIGHT = tuple(student_agents("right"))
 WRONG = tuple(student_agents("wrong"))
 ONE_OF_EACH = tuple({(agent.question, agent.mistakes): agent for agent in reversed(WRONG)}.values())
