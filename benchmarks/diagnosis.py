@@ -1,14 +1,15 @@
 """How well `pacgrid grade` names mistakes: the whole command, with files whose mistakes are known.
 
     python benchmarks/diagnosis.py
-    python benchmarks/diagnosis.py tests/students/unseen/unseen --summary
+    python benchmarks/diagnosis.py tests/students/unseen --summary
     python benchmarks/diagnosis.py ../our-agents --save results.md
 
 Without a folder: the files in `tests/students/right` and `wrong`. Those in `tests/students/unseen`
-are by people who didn't know the catalogue, and others named their mistakes before anything was
-graded. Nobody who works on the catalogue reads them: use `--summary`, which shows nothing but the
-counts. In a folder of your own, `labels.toml` says of each file what is wrong with it, and may say
-in which lines.
+are by people who knew neither the catalogue nor the changes that are tried, and their mistakes were
+named, and their lines marked, before anything was graded. Nobody who works on the diagnosis reads
+them: use `--summary`, which shows nothing but the counts. `tests/students/read` was such a folder
+until it was read. In a folder of your own, `labels.toml` says of each file what is wrong with it,
+and may say in which lines.
 """
 
 import os
@@ -483,16 +484,15 @@ class Part:
 
 
 def parts(measured: Mapping[str, Sequence[Row]], *, every: bool, summary: bool) -> Iterator[Part]:
-    """The summaries, then by question, style and number of mistakes, and who is not named."""
+    """The summaries, then by question and number of mistakes, and who is not named."""
     yield Part("Summary", [HEAD, *(line(name, rows) for name, rows in measured.items())])
     yield Part("Lines shown of searches", [REPAIR_HEAD, *repair_lines(measured)])
     for name, rows in measured.items():
         yield Part(
-            f"By question, style and number of mistakes: {name}",
+            f"By question and number of mistakes: {name}",
             [
                 HEAD,
                 *lines_by(rows, lambda row: row.agent.question),
-                *lines_by(rows, lambda row: row.agent.style or "any style"),
                 *lines_by(rows, number_of_mistakes),
             ],
         )

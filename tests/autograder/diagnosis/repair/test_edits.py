@@ -122,7 +122,7 @@ class Minimax:
 \tdef strings(self, s): return f"{{s.score + 1!r:>{{s.depth}}}} {{max(s.a, 0)}}" 'é' + '''
   {{0 if s else 1}}'''; x = 0
 """
-STUDENTS = sorted(FOLDER.glob("*/*.py"))
+STUDENTS = sorted(file for kind in ("right", "wrong") for file in (FOLDER / kind).glob("*.py"))
 
 
 def edits_of(text: str | bytes) -> tuple[SourceText, list[Edit]]:
