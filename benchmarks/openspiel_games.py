@@ -15,7 +15,7 @@ import typer
 
 from pacgrid.agent_loader import suitable_agent
 from pacgrid.errors import GameError
-from pacgrid.games.openspiel import load_openspiel
+from pacgrid.games.openspiel_game import load_openspiel
 from pacgrid.games.openspiel_loader import quiet
 from pacgrid.session.board_diagram import board_diagram
 

@@ -45,7 +45,7 @@ def load_game(text: str) -> BoardState:
     """
     name, _, options = text.partition(":")
     if name == OPENSPIEL:
-        from pacgrid.games.openspiel import load_openspiel
+        from pacgrid.games.openspiel_game import load_openspiel
 
         return load_openspiel(options)
     if text.endswith(".tree"):

@@ -25,9 +25,9 @@ from pacgrid.games import openspiel_evaluations
 from pacgrid.games.board_setup import BoardSetup, dealt
 from pacgrid.games.game_loader import load_game, problem_with
 from pacgrid.games.game_setup import square_name
-from pacgrid.games.openspiel import TEXT_IS_KEY, OpenSpielState, load_openspiel
 from pacgrid.games.openspiel_boards import BOARDS
 from pacgrid.games.openspiel_evaluations import EVALUATIONS, material, moves
+from pacgrid.games.openspiel_game import TEXT_IS_KEY, OpenSpielState, load_openspiel
 from pacgrid.games.openspiel_loader import loaded_game
 from pacgrid.search import CHANCE
 
