@@ -59,7 +59,7 @@ def test_places_are_right_whatever_the_encoding_and_the_ends_of_lines(end, codin
         (b"# coding: no-such\n", "no-such"),
         (b"x = 1\x00", "null byte"),
         (b"x = " + b"(\n" * 4_000, "too many nested"),
-        (b"x = " + b"-\\\n" * 4_900 + b"1", "can't be read"),
+        (b"x = " + (b"-" * 900 + b"\\\n") * 30 + b"1", "can't be read"),
         (b"x = '" + b"x" * MOST_COLUMNS + b"'", "more than 1,000 characters"),
         (b"x = 1\n" * MOST_LINES, "more than 5,000 lines"),
         (codecs.BOM_UTF16_LE + "x = 1".encode("utf-16-le"), "can't be read"),
