@@ -5,12 +5,15 @@ import ast
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import islice, pairwise, product
 
 from . import expression_edits, statement_edits
 from .source_text import Changes, Piece, Scope, SourceText, Splice, scopes
 
 MOST_EDITS = 4_000
+MOST_FUNCTIONS = 200
+MOST_NODES = 2_000
+"""A longer function isn't changed: some operators compare each part of it with each other one."""
 MOST_TWINS = 4
 """A change that may be made at more places is none."""
 _BOTH_SIDES = re.compile(
@@ -73,7 +76,8 @@ def edits(source: SourceText, lines: Iterable[int]) -> list[Edit]:
     """The likeliest changes to the functions of `source` that start in these lines, the likeliest
     first; no two of them write the same text."""
     found: dict[tuple[Splice, ...], Edit] = {}
-    within = [*scopes(source, lines)]
+    first = islice(scopes(source, lines), MOST_FUNCTIONS)
+    within = [each for each in first if len(each.nodes) <= MOST_NODES]
     for (rank, operator), scope in product(enumerate(OPERATORS), within):
         changes: Changes = operator(scope)
         for node, part, text in changes:

@@ -43,6 +43,7 @@ _BATCH = 50
 MOST_WORK = 500_000
 """So many successors may be asked for in all; each try of a change counts as some."""
 _WORK_OF_A_TRY = 100
+_MOST_FILES = 10
 _MOST_SIZE = 1_000
 """The positions of tests that are larger take too long, and too many bytes."""
 _MOST_EXTRA = 1.02
@@ -126,7 +127,7 @@ class RepairSearch:
         shown = [*self._shown(wrong)]
         single = self._edits([*shown, *wrong[:3], *right[:10]])
         if not single:
-            return "No change could be tried, since none of the file's own functions runs."
+            return "No change could be tried: no function of its own runs, or they are too long."
         candidates = [*((each,) for each in single), *twins(single)]
         shown += [number for number in wrong if number not in shown][:_MORE]
         mended = self._mended(candidates, shown)
@@ -253,15 +254,15 @@ class RepairSearch:
             lines.setdefault(name, []).append(line)
         found: list[Edit] = []
         unreadable: list[UnreadableError] = []
-        for name, starts in lines.items():
-            if name in self.files:
-                try:
-                    self._sources[name] = SourceText(name, self.files[name])
-                    found += edits(self._sources[name], starts)
-                except UnreadableError as error:
-                    unreadable.append(error)
-                except RecursionError:
-                    unreadable.append(UnreadableError(f"{name} is nested too deep"))
+        own = [(name, starts) for name, starts in lines.items() if name in self.files]
+        for name, starts in own[:_MOST_FILES]:
+            try:
+                self._sources[name] = SourceText(name, self.files[name])
+                found += edits(self._sources[name], starts)
+            except UnreadableError as error:
+                unreadable.append(error)
+            except RecursionError:
+                unreadable.append(UnreadableError(f"{name} is nested too deep"))
         if unreadable and not found:
             raise unreadable[0]
         return sorted(found, key=lambda each: each.rank)[:MOST_EDITS]

@@ -18,8 +18,9 @@ Changes = Iterator[tuple[Any, "Piece", str | Sequence[Splice]]]
 """What an operator may change: the node that is off, which part that is, and a text that stands for
 the node, or several splices."""
 
-MOST_LINES = 5_000
+MOST_CHARACTERS = 200_000
 MOST_COLUMNS = 1_000
+MOST_NODES = 20_000
 """In a larger file, nothing is changed: it would take the grader too long to read."""
 
 
@@ -54,10 +55,12 @@ class SourceText:
         try:
             self.text = decode_source(source)
             rows = self.text.split("\n")
-            if len(rows) > MOST_LINES or max(map(len, rows)) > MOST_COLUMNS:
-                most = f"{MOST_LINES:,} lines, or a line of more than {MOST_COLUMNS:,} characters"
+            if len(self.text) > MOST_CHARACTERS or max(map(len, rows)) > MOST_COLUMNS:
+                most = f"{MOST_CHARACTERS:,} characters, or {MOST_COLUMNS:,} in a line"
                 raise UnreadableError(f"{name} has more than {most}")
             self.tree = ast.parse(self.text)
+            if sum(1 for _ in ast.walk(self.tree)) > MOST_NODES:
+                raise UnreadableError(f"{name} has too many statements and expressions")
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             raise UnreadableError(f"{name} can't be read: {error}") from None
         # Python's lines: `splitlines` would also split at form feeds and the like.
@@ -269,8 +272,9 @@ class Scope:
         }
         return sorted(name for name in assigned if name.startswith("self."))
 
-    def stores(self, name: str) -> bool:
-        """Whether an attribute is assigned where a search is under way."""
+    @cached_property
+    def stored(self) -> list[str]:
+        """The attributes that its class assigns while a search is under way."""
         inner = (
             node
             for function in (self.kind.body if self.kind else ())
@@ -280,7 +284,7 @@ class Scope:
         targets = (
             n for n in inner if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store)
         )
-        return any(self.text(each) == name for each in targets)
+        return sorted({name for name in map(self.text, targets) if name.startswith("self.")})
 
     def searches(self, node: ast.AST) -> bool:
         """Whether it calls a function of its own class or file."""

@@ -162,7 +162,7 @@ def restored(scope: Scope) -> Changes:
                     scope.before(first, f"{name} = _kept"),
                 ]
                 yield each, Piece.FRESH, kept
-    stored = [name for name in scope.attributes if scope.stores(name)]
+    stored = scope.stored
     for call in scope.each(ast.Assign, ast.Expr, ast.AugAssign) if stored else ():
         if scope.searches(call) and scope.stands_alone(call):
             saved = ", ".join(stored)

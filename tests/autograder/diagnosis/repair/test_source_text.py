@@ -6,8 +6,9 @@ import codecs
 import pytest
 
 from pacgrid.autograder.diagnosis.repair.source_text import (
+    MOST_CHARACTERS,
     MOST_COLUMNS,
-    MOST_LINES,
+    MOST_NODES,
     SourceText,
     UnreadableError,
     scopes,
@@ -60,8 +61,9 @@ def test_places_are_right_whatever_the_encoding_and_the_ends_of_lines(end, codin
         (b"x = 1\x00", "null byte"),
         (b"x = " + b"(\n" * 4_000, "too many nested"),
         (b"x = " + (b"-" * 900 + b"\\\n") * 30 + b"1", "can't be read"),
-        (b"x = '" + b"x" * MOST_COLUMNS + b"'", "more than 1,000 characters"),
-        (b"x = 1\n" * MOST_LINES, "more than 5,000 lines"),
+        (b"x = '" + b"x" * MOST_COLUMNS + b"'", "1,000 in a line"),
+        (b"# 1\n" * (MOST_CHARACTERS // 4 + 1), "more than 200,000 characters"),
+        (b"x = 1\n" * (MOST_NODES // 4 + 1), "too many statements"),
         (codecs.BOM_UTF16_LE + "x = 1".encode("utf-16-le"), "can't be read"),
     ],
 )
