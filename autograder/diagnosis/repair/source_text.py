@@ -62,7 +62,8 @@ class SourceText:
             if sum(1 for _ in ast.walk(self.tree)) > MOST_NODES:
                 raise UnreadableError(f"{name} has too many statements and expressions")
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-            raise UnreadableError(f"{name} can't be read: {error}") from None
+            reason = str(error) or "it is nested too deep"  # MemoryError says nothing
+            raise UnreadableError(f"{name} can't be read: {reason}") from None
         # Python's lines: `splitlines` would also split at form feeds and the like.
         self.lines = re.findall(r".*\n|.+", self.text)
         self._starts = [*accumulate(map(len, self.lines), initial=0)]

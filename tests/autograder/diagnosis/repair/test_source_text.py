@@ -60,7 +60,7 @@ def test_places_are_right_whatever_the_encoding_and_the_ends_of_lines(end, codin
         (b"# coding: no-such\n", "no-such"),
         (b"x = 1\x00", "null byte"),
         (b"x = " + b"(\n" * 4_000, "too many nested"),
-        (b"x = " + (b"-" * 900 + b"\\\n") * 30 + b"1", "can't be read"),
+        (b"x = " + (b"-" * 900 + b"\\\n") * 30 + b"1", "can't be read: \\S"),
         (b"x = '" + b"x" * MOST_COLUMNS + b"'", "1,000 in a line"),
         (b"# 1\n" * (MOST_CHARACTERS // 4 + 1), "more than 200,000 characters"),
         (b"x = 1\n" * (MOST_NODES // 4 + 1), "too many statements"),
