@@ -527,7 +527,8 @@ def _is_close(value: float | None, other: float | None) -> bool:
 
 
 def take_the_view_of_max(visits: Sequence[Visit]) -> None:
-    """Negate what a negamax search returned where another agent than MAX is to move."""
+    """Negate what a negamax search returned where another agent than MAX is to move. One node may
+    look like negamax by chance: a sum of -16 and 32 does."""
     is_negamax = 0
     for visit in visits[1:]:
         values = [child.returned for child in visit.children if child.returned is not None]
@@ -535,7 +536,7 @@ def take_the_view_of_max(visits: Sequence[Visit]) -> None:
             usual = min(values), max(values), sum(values) / len(values)
             is_negamax += visit.returned == -min(values)
             is_negamax -= visit.returned in usual
-    if is_negamax > 0:
+    if is_negamax > 1:
         for visit in visits:
             if visit.state.to_move > 0 and visit.returned is not None:
                 visit.returned = -visit.returned

@@ -291,6 +291,11 @@ def test_all_values_are_those_that_the_agent_returned(
             assert node.value == pytest.approx(agent.returned[node.state])
 
 
+def test_a_sum_that_could_be_that_of_negamax_keeps_its_sign() -> None:
+    tree = record(Ruled(others=sum), DrawnTree.parse("MAX\n  MIN: -16 32\n  MIN: 5 6"))
+    assert [tree.nodes[child].value for child in tree.root.children] == [16, 11]
+
+
 @pytest.mark.parametrize(
     ("rule", "layer", "values"),
     [
