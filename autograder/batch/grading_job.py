@@ -8,8 +8,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import PurePosixPath
 
-from pydantic import TypeAdapter
-
 from pacgrid.common.failure import Failure
 
 from ..assignments.answers import answer_names
@@ -22,9 +20,8 @@ from ..kinds.kind import GradedTest, Part
 from ..kinds.search import Examiner, Search, concluded
 from ..model.diagnosis import MOST_NODES
 from ..model.fault import UNEXPLAINED, Fault, attempt
-from ..model.grade import dump_conclusion, dump_outcome, read_conclusion, read_outcome
-from ..model.outcome import Conclusion, Outcome
-from ..model.schema import MIB, SubmissionLimits
+from ..model.outcome import CONCLUSIONS, OUTCOMES, Conclusion, Outcome
+from ..model.schema import MIB, JsonForm, SubmissionLimits
 from ..sandbox.level import Level
 from ..sandbox.scratch import check_space
 from ..sandbox.worker_library import shipped_sources
@@ -34,7 +31,7 @@ from ..worker_client.replies import Loaded
 from ..worker_client.trials import WorkerTrials
 from .pool import OnGames, counter, job_key
 
-_FOUND: TypeAdapter[Loaded | Failure] = TypeAdapter(Loaded | Failure)
+_FOUND: JsonForm[Loaded | Failure] = JsonForm(Loaded | Failure, "inspection")
 
 
 @dataclass(frozen=True)
@@ -65,13 +62,8 @@ class Inspection:
         limits = self.assignment.limits.model_dump_json()
         return _key("look", self.submission, self.level, *names, limits)
 
-    @staticmethod
-    def dump(result: Loaded | Failure) -> str:
-        return _FOUND.dump_json(result).decode()
-
-    @staticmethod
-    def read(text: str) -> Loaded | Failure:
-        return _FOUND.validate_json(text)
+    dump = staticmethod(_FOUND.dump)
+    read = staticmethod(_FOUND.read)
 
     def __str__(self) -> str:
         return self.submission.name
@@ -141,8 +133,8 @@ class Trial:
         test, limits = self.test.model_dump_json(), self.limits.model_dump_json()
         return _key("test", self.submission, self.level, self.answer, test, limits)
 
-    dump = staticmethod(dump_outcome)
-    read = staticmethod(read_outcome)
+    dump = staticmethod(OUTCOMES.dump)
+    read = staticmethod(OUTCOMES.read)
 
     def __str__(self) -> str:
         return f"{self.submission.name}: {self.question}.{self.test.number}"
@@ -222,12 +214,12 @@ class SearchDiagnosis:
 
     def key(self) -> str:
         tests = [test.model_dump_json() for test in self.tests]
-        outcomes = [dump_outcome(replace(each, seconds=0)) for each in self.outcomes]
+        outcomes = [OUTCOMES.dump(replace(each, seconds=0)) for each in self.outcomes]
         limits = self.limits.model_dump_json()
         return _key("diagnosis", self.submission, self.level, self.answer, tests, outcomes, limits)
 
-    dump = staticmethod(dump_conclusion)
-    read = staticmethod(read_conclusion)
+    dump = staticmethod(CONCLUSIONS.dump)
+    read = staticmethod(CONCLUSIONS.read)
 
     def __str__(self) -> str:
         return f"{self.submission.name}: {self.question}"

@@ -3,48 +3,26 @@ row has a checksum, so that damage is noticed."""
 
 import sqlite3
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import astuple, dataclass, replace
 from datetime import UTC, datetime, timedelta
-from hashlib import blake2b, sha256
+from hashlib import blake2b
 from pathlib import Path
 from shutil import disk_usage
 from typing import Any, Self
 
 from pacgrid.common.sanitize import one_line
 
-from ..assignments.assignment import Assignment, hidden_seeds
-from ..course.lateness import CourseRow
-from ..model.fault import GradingError, engine_version
-from ..model.grade import Grade, dump_grade, read_grade
-from ..model.outcome import Outcome
-from ..sandbox.level import Level
+from ..model.fault import GradingError
 
 PATIENCE = 60.0
 """Seconds to wait while another run is writing to the same journal."""
 
 _APPLICATION = int.from_bytes(b"pacg")
-_VERSION = 4
-_TABLES = (
-    """CREATE TABLE results (
-        key TEXT PRIMARY KEY, result TEXT NOT NULL, checksum TEXT NOT NULL, used TEXT NOT NULL
-    ) WITHOUT ROWID""",
-    """CREATE TABLE grades (
-        number INTEGER PRIMARY KEY AUTOINCREMENT,
-        title TEXT NOT NULL, question TEXT NOT NULL,
-        assignment TEXT NOT NULL, engine TEXT NOT NULL, sandbox TEXT NOT NULL,
-        name TEXT NOT NULL, digest TEXT NOT NULL,
-        written TEXT NOT NULL, grade TEXT NOT NULL, checksum TEXT NOT NULL,
-        UNIQUE (title, question, name, digest, assignment, engine, sandbox)
-    )""",
-)
-_CHECKED = (
-    "SELECT key, result, checksum FROM results",
-    "SELECT title, question, assignment, engine, sandbox, name, digest, written, grade, checksum"
-    " FROM grades",
-)
-"""All rows: what a checksum is made of, and the checksum."""
+_VERSION = 5
+_TABLE = """CREATE TABLE results (
+    key TEXT PRIMARY KEY, result TEXT NOT NULL, checksum TEXT NOT NULL, used TEXT NOT NULL
+) WITHOUT ROWID"""
 
 _SMALLEST_FREE = 1 << 16
 _HEADER = 72
@@ -52,27 +30,11 @@ _HEADER = 72
 
 RESULT_DAYS = 90
 """Days after which a result that no grading has used is removed."""
-GRADE_DAYS = 400
-"""Days after which a grade is removed: a course can be compared with last year's."""
-_STATE = " @"
-"""After the assignment, in a row of grades: before a hash of the grade, so that a grade is replaced
-only by an equal one."""
 
-_ADD_RESULT = "INSERT INTO results (key, result, checksum, used) VALUES (?, ?, ?, ?)"
+_ADD_RESULT = """INSERT INTO results (key, result, checksum, used) VALUES (?, ?, ?, ?)
+    ON CONFLICT DO NOTHING"""
 _USE_RESULT = "UPDATE results SET used = ? WHERE key = ? AND used != ?"
 _REMOVE_RESULTS = "DELETE FROM results WHERE used < ?"
-_ADD_GRADE = """INSERT OR REPLACE INTO grades
-    (title, question, assignment, engine, sandbox, name, digest, written, grade, checksum)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
-_GRADES = """SELECT title, question, assignment, engine, sandbox, name, digest, written, grade,
-    checksum FROM grades"""
-_SAME_NAME = f"""{_GRADES} WHERE title IN (SELECT DISTINCT title FROM grades) AND question = ?
-    AND name = ? AND (digest = ? OR title = ?) ORDER BY title = ? DESC, number DESC"""
-# A comparison needs the latest grade by another version, which is one of the latest two.
-_REMOVE_GRADES = """DELETE FROM grades WHERE written < ? OR number IN (
-    SELECT number FROM (SELECT number, row_number() OVER (
-        PARTITION BY title, question, name, digest ORDER BY number DESC) AS position FROM grades
-    ) WHERE position > 2)"""
 
 
 class JournalError(GradingError):
@@ -86,74 +48,6 @@ def checksum(*values: str) -> str:
         data = str(value).encode("utf-8", "surrogatepass")
         hashed.update(b"%d:" % len(data) + data)
     return hashed.hexdigest()
-
-
-@dataclass(frozen=True)
-class GradingVersion:
-    """The assignment, engine and sandbox of a grading. Equal versions give equal grades."""
-
-    title: str
-    question: str
-    """The only question that was graded; "" for all."""
-    assignment: str
-    """A hash of the assignment, then those of the seeds of hidden tests, such as `minimax.2=1f0c`,
-    with spaces between."""
-    engine: str
-    sandbox: str
-
-    @classmethod
-    def of(cls, assignment: Assignment, question: str | None, level: Level) -> Self:
-        """The version on this machine. Raises OSError if a file of the assignment is missing, such
-        as a ghost's."""
-        questions = [assignment.question(question)] if question else assignment.questions
-        seeds = [f"{name}={_hash(seed)[:16]}" for name, seed in hidden_seeds(questions).items()]
-        parts = " ".join([_hash(assignment.model_dump_json()), *seeds])
-        return cls(assignment.title, question or "", parts, engine_version(), str(level))
-
-    def new_seeds(self, now: Self) -> tuple[str, ...]:
-        """The hidden tests of the version `now` with seeds that no hidden test has in this one."""
-        before = set(self._seeds.values())
-        return tuple(name for name, seed in now._seeds.items() if seed not in before)
-
-    @property
-    def _seeds(self) -> dict[str, str]:
-        """A hash of the seed of each hidden test. There are none from before Pacgrid stored them,
-        when hidden tests had other seeds."""
-        return dict(part.split("=", 1) for part in self.assignment.split() if "=" in part)
-
-    def changes(self, now: Self) -> tuple[str, ...]:
-        """What is different in the version `now`, in words."""
-        changed = {
-            "the assignment": self.assignment != now.assignment,
-            "pacgrid": self.engine != now.engine,
-            "the sandbox": self.sandbox != now.sandbox,
-        }
-        return tuple(part for part, differs in changed.items() if differs)
-
-
-def _hash(value: object) -> str:
-    return sha256(str(value).encode()).hexdigest()
-
-
-@dataclass(frozen=True)
-class RecordedGrade:
-    """A grade with all that it depends on, as a journal has it."""
-
-    grade: Grade
-    version: GradingVersion
-    rule: str = ""
-    """The rule about dates that counted."""
-    counts: float | None = None
-    """The points that count after lateness; None if nothing is known about dates."""
-    written: str = ""
-    """The time in UTC, such as `2026-03-01 14:02`; "" if it isn't written yet."""
-    is_last: bool = False
-    """Whether it is the latest grade under this name."""
-
-    @property
-    def points(self) -> float:
-        """The points that count."""
-        return self.grade.points if self.counts is None else self.counts
 
 
 class Journal:
@@ -201,55 +95,22 @@ class Journal:
         """Stores `result`. Returns what is now stored under `key`: an older result is not
         replaced."""
         row = (key, result, checksum(key, result), _day(0))
-        self._write((f"{_ADD_RESULT} ON CONFLICT DO NOTHING", [row]))
+        self._write((_ADD_RESULT, [row]))
         return self.find(key) or result
-
-    def record(self, grades: Sequence[RecordedGrade]) -> None:
-        """Stores `grades`. Then removes what is too old."""
-        now = datetime.now(UTC).strftime("%Y-%m-%d %H:%M")
-        rows = []
-        for each in grades:
-            text, name = _dumped(each), _text(each.grade.name)
-            title, question, assignment, *others = astuple(each.version)
-            state = f"{assignment}{_STATE}{checksum(text)}"
-            row = (title, question, state, *others, name, each.grade.digest, now, text)
-            rows.append((*row, checksum(*row)))
-        self._write(
-            (_ADD_GRADE, rows),
-            *self._upkeep(),
-            (_REMOVE_GRADES, [(_day(GRADE_DAYS),)]),
-        )
 
     def keep_used(self) -> None:
         """Notes that the results that were found are in use. Then removes those that are too
         old."""
-        self._write(*self._upkeep())
-
-    def _upkeep(self) -> list[tuple[str, Iterable[tuple[str, ...]]]]:
         today = _day(0)
-        return [
+        self._write(
             (_USE_RESULT, [(today, key, today) for key in sorted(self._used)]),
             (_REMOVE_RESULTS, [(_day(RESULT_DAYS),)]),
-        ]
+        )
 
     @property
     def has_results(self) -> bool:
         """Whether there are any, of whatever."""
         return bool(self._rows("SELECT key FROM results LIMIT 1"))
-
-    def earlier(self, now: RecordedGrade) -> RecordedGrade | None:
-        """The latest grade for the same name and choice of questions that isn't as it is `now`, or
-        is by another version of the assignment. If that has another title now, it is for the same
-        files."""
-        grade, title = now.grade, now.version.title
-        values = (now.version.question, _text(grade.name), grade.digest, title, title)
-        names = [question.name for question in grade.questions]
-        same = read_grade(_dumped(now))
-        for index, earlier in enumerate(self._grades(_SAME_NAME, values, title, names)):
-            is_same = (earlier.grade, earlier.rule, earlier.counts) == same
-            if earlier.version != now.version or not is_same:
-                return replace(earlier, is_last=index == 0)
-        return None
 
     def damaged(self, reason: object) -> JournalError:
         """The error to raise if the content is invalid."""
@@ -258,31 +119,10 @@ class Journal:
             f"{self.path}: the journal is damaged: {first}; move it away and run this again"
         )
 
-    def _grades(
-        self, query: str, values: Sequence[str], title: str, questions: Collection[str]
-    ) -> Iterator[RecordedGrade]:
-        """The grades that `query` finds, if they are for the same assignment: it has the same title
-        or, if that has changed, one of the same `questions`."""
-        for *row, stored in self._rows(query, *values):
-            self._check(stored, *row)
-            name, question, state, engine, sandbox = row[:5]
-            assignment = state.partition(_STATE)[0]
-            version = GradingVersion(name, question, assignment, engine, sandbox)
-            grade, rule, counts = self._read(row[-1])
-            names = {question.name for question in grade.questions}
-            if version.title == title or not names.isdisjoint(questions):
-                yield RecordedGrade(grade, version, rule, counts, row[-2], is_last=True)
-
     def _check(self, stored: str, *values: str) -> None:
         """Opening it has checked all rows; but disks fail at any time."""
         if stored != checksum(*values):
             raise self.damaged("wrong checksums: 1")
-
-    def _read(self, text: str) -> tuple[Grade, str, float | None]:
-        try:
-            return read_grade(text)
-        except ValueError as error:
-            raise self.damaged(error) from None
 
     # The database
 
@@ -302,8 +142,7 @@ class Journal:
         with self._transaction():
             application, version = self._pragma("application_id"), self._pragma("user_version")
             if not (application or _schema(self._connection)):
-                for table in _TABLES:
-                    self._connection.execute(table)
+                self._connection.execute(_TABLE)
                 self._connection.execute(f"PRAGMA application_id = {_APPLICATION}")
                 self._connection.execute(f"PRAGMA user_version = {_VERSION}")
                 application, version = _APPLICATION, _VERSION
@@ -321,10 +160,9 @@ class Journal:
             raise self.damaged(result.partition("\n")[2] or result)
         if _schema(self._connection) != _intact_schema():
             raise self.damaged("it has other tables")
-        for query in _CHECKED:
-            rows = self._connection.execute(query)
-            if wrong := sum(checksum(*values) != stored for *values, stored in rows):
-                raise self.damaged(f"wrong checksums: {wrong}")
+        rows = self._connection.execute("SELECT key, result, checksum FROM results")
+        if wrong := sum(checksum(key, result) != stored for key, result, stored in rows):
+            raise self.damaged(f"wrong checksums: {wrong}")
 
     def _pragma(self, name: str) -> Any:
         return self._connection.execute(f"PRAGMA {name}").fetchone()[0]
@@ -369,37 +207,6 @@ def _day(ago: int) -> str:
     return (datetime.now(UTC) - timedelta(days=ago)).strftime("%Y-%m-%d")
 
 
-def recorded(grade: Grade, version: GradingVersion, course_row: CourseRow) -> RecordedGrade:
-    """`grade` as a journal has it."""
-    final = course_row.final(grade)
-    counts = float(final) if course_row.lateness and final is not None else None
-    return RecordedGrade(_compact(grade), version, course_row.rule, counts)
-
-
-def _dumped(grade: RecordedGrade) -> str:
-    """`grade` as text, always the same for equal ones, also if numbers were read from JSON."""
-    return dump_grade(*read_grade(dump_grade(grade.grade, grade.rule, grade.counts)))
-
-
-def _compact(grade: Grade) -> Grade:
-    """`grade` without the games, the output, the counterexamples and the time of its tests: only
-    points are compared."""
-    questions = (
-        replace(q, outcomes=tuple(_compact_outcome(o) for o in q.outcomes)) for q in grade.questions
-    )
-    return replace(grade, questions=tuple(questions))
-
-
-def _compact_outcome(outcome: Outcome) -> Outcome:
-    diagnosis = outcome.diagnosis and replace(outcome.diagnosis, counterexample=None)
-    return replace(outcome, games=(), output="", diagnosis=diagnosis, seconds=0)
-
-
-def _text(name: str) -> str:
-    """`name`, without characters that a database can't store."""
-    return name.encode("utf-8", "replace").decode("utf-8")
-
-
 def _is_full(path: Path) -> bool:
     """Whether SQLite lacks the space for the files that it makes beside the journal at `path`."""
     try:
@@ -415,8 +222,7 @@ def _schema(connection: sqlite3.Connection) -> list[tuple[str, ...]]:
 
 def _intact_schema() -> list[tuple[str, ...]]:
     with closing(sqlite3.connect(":memory:")) as connection:
-        for table in _TABLES:
-            connection.execute(table)
+        connection.execute(_TABLE)
         return _schema(connection)
 
 

@@ -7,8 +7,6 @@ from enum import StrEnum
 from hashlib import sha256
 from typing import NamedTuple, Self
 
-from pydantic import TypeAdapter
-
 from pacgrid.action import letter_of
 from pacgrid.agent import Agent
 from pacgrid.common.failure import Failure
@@ -22,6 +20,7 @@ from ..batch.pool import OnGames, job_key
 from ..kinds.games import highest_score
 from ..kinds.remote_players import WorkerPlayer
 from ..model.fault import GradingError
+from ..model.schema import JsonForm
 from ..worker_client.client import Reading, SubmissionError
 from .entrants import Conditions, Entrant, Player, Role
 
@@ -129,7 +128,7 @@ class GameResult:
         return replace(self, moves="", used={})
 
 
-_RESULT: TypeAdapter[GameResult] = TypeAdapter(GameResult)
+_RESULTS: JsonForm[GameResult] = JsonForm(GameResult, "result")
 
 
 @dataclass(frozen=True)
@@ -159,15 +158,8 @@ class LadderGame:
         players = [self.pacman.key, self.ghosts.key]
         return job_key("ladder game", *players, self.conditions.key, self.seeds)
 
-    @staticmethod
-    def dump(result: GameResult) -> str:
-        """`result` as JSON."""
-        return _RESULT.dump_json(result, exclude_defaults=True).decode()
-
-    @staticmethod
-    def read(text: str) -> GameResult:
-        """Reverses `dump`. Raises ValueError if `text` is invalid."""
-        return _RESULT.validate_json(text)
+    dump = staticmethod(_RESULTS.dump)
+    read = staticmethod(_RESULTS.read)
 
     def __str__(self) -> str:
         pacman, ghosts, layout, _ = self.pairing

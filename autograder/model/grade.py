@@ -1,17 +1,14 @@
-"""The grade of a submission, the grades of its questions, and both as JSON for the journal."""
+"""The grade of a submission, and the grades of its questions."""
 
-import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, replace
-from typing import Any, TypeVar
-
-from pydantic import BaseModel, ConfigDict, ValidationError
+from dataclasses import dataclass, replace
+from typing import Any
 
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import sanitize_fields
 
 from .diagnosis import Hints
-from .outcome import Conclusion, Outcome, Rule, failure_json, points_by, rule_text
+from .outcome import Outcome, Rule, failure_json, points_by, rule_text
 
 
 @dataclass(frozen=True)
@@ -198,76 +195,3 @@ class Grade:
             "failure": failure_json(self.failure),
             "questions": [question.to_json() for question in self.questions],
         }
-
-
-# As JSON, for the journal and for other machines.
-
-
-class _Kept(BaseModel):
-    """The schema of a kept text. Its settings apply to the dataclass inside, too."""
-
-    model_config = ConfigDict(defer_build=True, strict=True, extra="forbid", allow_inf_nan=False)
-
-
-class _KeptGrade(_Kept):
-    grade: Grade
-    rule: str = ""
-    counts: float | None = None
-
-
-class _KeptOutcome(_Kept):
-    outcome: Outcome
-
-
-class _KeptConclusion(_Kept):
-    conclusion: Conclusion
-
-
-_AnyKept = TypeVar("_AnyKept", bound=_Kept)
-
-
-def dump_grade(grade: Grade, rule: str = "", counts: float | None = None) -> str:
-    """`grade` as one line of JSON, with the rule about dates and the points that count after it.
-    Raises ValueError if a number in it isn't finite."""
-    return _dump({"grade": asdict(grade), "rule": rule, "counts": counts})
-
-
-def read_grade(text: str) -> tuple[Grade, str, float | None]:
-    """The inverse of `dump_grade`: a grade, the rule about dates and the points that count. Raises
-    ValueError with one line for other text."""
-    kept = _read(_KeptGrade, text, "grade")
-    return kept.grade, kept.rule, kept.counts
-
-
-def dump_outcome(outcome: Outcome) -> str:
-    """`outcome` as one line of JSON. Raises ValueError if a number in it isn't finite."""
-    return _dump({"outcome": asdict(outcome)})
-
-
-def read_outcome(text: str) -> Outcome:
-    """The inverse of `dump_outcome`. Raises ValueError with one line for other text."""
-    return _read(_KeptOutcome, text, "outcome").outcome
-
-
-def dump_conclusion(conclusion: Conclusion) -> str:
-    """`conclusion` as one line of JSON. Raises ValueError if a number in it isn't finite."""
-    return _dump({"conclusion": asdict(conclusion)})
-
-
-def read_conclusion(text: str) -> Conclusion:
-    """The inverse of `dump_conclusion`. Raises ValueError with one line for other text."""
-    return _read(_KeptConclusion, text, "conclusion").conclusion
-
-
-def _dump(data: object) -> str:
-    return json.dumps(data, ensure_ascii=False, allow_nan=False)
-
-
-def _read(schema: type[_AnyKept], text: str, noun: str) -> _AnyKept:
-    try:
-        return schema.model_validate_json(text)
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        place = ".".join(map(str, first["loc"]))
-        message = f"{place}: {first['msg']}" if place else first["msg"]
-        raise ValueError(f"is no {noun}: {message}") from None

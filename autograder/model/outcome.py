@@ -12,6 +12,7 @@ from pacgrid.common.sanitize import sanitize_fields
 
 from .diagnosis import Diagnosis, EvaluationReport, Hints
 from .played_game import PlayedGame, game_json
+from .schema import JsonForm
 
 Visibility = Literal["visible", "hidden", "after_due_date", "after_published"]
 """When students can see a test and its result, in Gradescope's words."""
@@ -322,6 +323,10 @@ class Conclusion:
     """The outcomes that have changed."""
     failure: Failure | None = None
     """Why there is no diagnosis; it isn't the submission's."""
+
+
+OUTCOMES: JsonForm[Outcome] = JsonForm(Outcome, "outcome")
+CONCLUSIONS: JsonForm[Conclusion] = JsonForm(Conclusion, "conclusion")
 
 
 def with_conclusion(

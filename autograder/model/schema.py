@@ -1,4 +1,5 @@
-"""The parts that assignments in TOML are made of: strict fields, limits, and errors in one line."""
+"""Data as text: what assignments in TOML are made of, with errors in one line; and results as JSON
+for the journal."""
 
 import json
 import re
@@ -8,9 +9,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
 from keyword import iskeyword
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Generic, Self, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationError,
+    create_model,
+    model_validator,
+)
 from pydantic_core import PydanticCustomError
 
 from pacgrid.common.gone import gone
@@ -172,3 +181,37 @@ def _failing_line(text: str) -> int:
         return False
 
     return 1 + bisect_left(range(1, len(lines)), x=True, key=fails)
+
+
+# Results as JSON
+
+_T = TypeVar("_T")
+
+
+class JsonForm(Generic[_T]):
+    """How values of the type `kind` are kept as text. Errors call one a `noun`."""
+
+    def __init__(self, kind: object, noun: str) -> None:
+        # The settings of a model apply to the dataclasses inside, too.
+        config = ConfigDict(defer_build=True, strict=True, extra="forbid", allow_inf_nan=False)
+        fields: dict[str, Any] = {noun: (kind, ...)}
+        self._schema = create_model("Kept", __config__=config, **fields)
+        self._noun = noun
+
+    def dump(self, value: _T) -> str:
+        """`value` as one line of JSON, without what has its default value. Raises ValueError if a
+        number in it isn't finite."""
+        kept = self._schema.model_construct(**{self._noun: value})
+        data = kept.model_dump(exclude_defaults=True)
+        return json.dumps(data, ensure_ascii=False, allow_nan=False)
+
+    def read(self, text: str) -> _T:
+        """Reverses `dump`. Raises ValueError with one line for other text."""
+        try:
+            value: _T = getattr(self._schema.model_validate_json(text), self._noun)
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            place = ".".join(map(str, first["loc"]))
+            message = f"{place}: {first['msg']}" if place else first["msg"]
+            raise ValueError(f"is no {self._noun}: {message}") from None
+        return value

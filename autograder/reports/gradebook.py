@@ -1,16 +1,14 @@
-"""The grades of a course: the gradebook and tables as CSV, its mistakes, and what has changed."""
+"""The grades of a course: the gradebook and tables as CSV, and its mistakes."""
 
 import csv
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import isclose
 
-from ..batch.journal import GradingVersion, Journal, RecordedGrade, recorded
 from ..course.lateness import LATE_DAYS_HEADINGS, NO_COURSE_ROWS, CourseRow, decimal
 from ..model.diagnosis import Diagnosis, Finding, Verdict, merged
-from ..model.fault import UNREPORTED, Fault, faults_of
+from ..model.fault import UNREPORTED, Fault
 from ..model.grade import Grade, QuestionGrade
-from ..model.outcome import Outcome, amount, counted, kind
+from ..model.outcome import Outcome, amount, kind
 from .result_files import csv_text, file_names
 
 _COURSE = (
@@ -260,63 +258,3 @@ def reasons(grade: Grade) -> Iterator[str]:
             if kind(failure) not in seen:
                 seen.add(kind(failure))
                 yield f"{question.name}: {failure.message}"
-
-
-# What has changed since submissions were graded before.
-
-
-def record(
-    journal: Journal,
-    grades: Sequence[Grade],
-    version: GradingVersion,
-    course_rows: Mapping[str, CourseRow] = NO_COURSE_ROWS,
-) -> str:
-    """Writes `grades` by `version` into the journal, with what `course_rows` say about dates, by
-    the names of the grades. A grade with a fault isn't written. Raises JournalError.
-
-    Returns a note if the version has changed since some submission's latest grade; else "". It says
-    `the assignment changed since 2026-03-01 14:02 (UTC): points changed for 3 of 12 submissions
-    graded before`, and which hidden tests have new seeds.
-    """
-    grades_now = [
-        recorded(grade, version, course_rows.get(grade.name, CourseRow()))
-        for grade in grades
-        if not any(faults_of(grade))
-    ]
-    earlier = [journal.earlier(each) for each in grades_now]
-    journal.record(grades_now)
-    pairs = [(old, now) for old, now in zip(earlier, grades_now, strict=True) if old]
-    is_news = any(old.is_last and old.version != now.version for old, now in pairs)
-    return _note(pairs) if is_news else ""
-
-
-def _note(pairs: Sequence[tuple[RecordedGrade, RecordedGrade]]) -> str:
-    """The note for the staff. Of the same students, each pair has an earlier grade and the grade
-    now."""
-    since = max(old.written for old, _ in pairs)
-    count = sum(_differ(_points(old), _points(now)) for old, now in pairs)
-    changes = [
-        *dict.fromkeys(each for old, now in pairs for each in old.version.changes(now.version))
-    ]
-    if others := sum(old.grade.digest != now.grade.digest for old, now in pairs):
-        changes.append(counted(others, "submission"))
-    *some, last = changes
-    changed = " and ".join(filter(None, [", ".join(some), last]))
-    seeds = dict.fromkeys(name for old, now in pairs for name in old.version.new_seeds(now.version))
-    reseeded = f"; hidden tests with new seeds: {', '.join(seeds)}" if seeds else ""
-    return (
-        f"{changed} changed since {since} (UTC): points changed for {count} of {len(pairs)}"
-        f" submissions graded before{reseeded}"
-    )
-
-
-def _points(recorded: RecordedGrade) -> dict[str, float]:
-    """The points of all answers, and those that count."""
-    answered = {q.name: q.points for q in recorded.grade.questions if q.answered}
-    return answered | {"": recorded.points}
-
-
-def _differ(old: Mapping[str, float], now: Mapping[str, float]) -> bool:
-    return old.keys() != now.keys() or not all(
-        isclose(old[name], now[name], abs_tol=1e-9) for name in now
-    )

@@ -13,13 +13,12 @@ from rich.text import Text
 
 from pacgrid.autograder.assignments.assignment import Assignment, Question
 from pacgrid.autograder.batch.grader import Grader, Progress
-from pacgrid.autograder.batch.journal import GradingVersion, Journal
+from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.course.lateness import CourseRow
-from pacgrid.autograder.course.register import CountedGrade, CourseSubmissions, course_rows
+from pacgrid.autograder.course.register import CountedGrade, CourseSubmissions
 from pacgrid.autograder.model.fault import Fault, attempt
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.model.outcome import amount
-from pacgrid.autograder.reports.gradebook import record
 from pacgrid.autograder.reports.result_files import FaultLog, file_names
 from pacgrid.autograder.reports.results_folder import SAVED_GAMES, SavedGame, saved_games
 from pacgrid.autograder.reports.student_view import student_view
@@ -85,7 +84,10 @@ class Grading:
             else:
                 results = [CountedGrade(grade, CourseRow(), None) for grade in grades]
             if journal:
-                self._record(journal, results, last, console)
+                if last and last.from_journal:
+                    count = f"{last.from_journal} of {last.total} results"
+                    console.print(Text(f"{count} were in {journal.path} already", "dim"))
+                journal.keep_used()
             return results
 
     def _graded(
@@ -113,27 +115,6 @@ class Grading:
                 watch=watch,
             )
             return grader.grade(submissions), last
-
-    def _record(
-        self,
-        journal: Journal,
-        results: Sequence[CountedGrade],
-        last: Progress | None,
-        console: Console,
-    ) -> None:
-        """Note what the journal had, and write the grades into it, beside earlier ones."""
-        if last and last.from_journal:
-            message = f"{last.from_journal} of {last.total} results were in {journal.path} already"
-            console.print(Text(message, "dim"))
-        version = GradingVersion.of(self.assignment, self.question, self.level)
-
-        def recorded(grades: Sequence[Grade]) -> str:
-            return record(journal, grades, version, course_rows(results))
-
-        grades = [result.grade for result in results]
-        if news := self.faults.make("the journal", recorded, grades):
-            whose = "to see whose, compare the new gradebook.csv with the old one"
-            console.print(Text(f"{news}; {whose}", "yellow"))
 
 
 def latest(progress: Progress) -> str:

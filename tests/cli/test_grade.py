@@ -218,15 +218,6 @@ def test_a_changed_submission_is_graded_again_alone(folder):
     assert f"3 of 5 results were in {JOURNAL} already" in grade("good.py", "bad.py").stderr
 
 
-def test_a_note_says_how_many_grades_a_changed_assignment_changes(folder):
-    grade("good.py", "bad.py")
-    write(folder, TINY.replace("= -10000", "= 10000"), "tiny.toml")
-    changed = grade("good.py", "bad.py")
-    assert "the assignment changed since" in changed.stderr
-    assert "points changed for 1 of 2 submissions graded before; to see whose" in changed.stderr
-    assert "changed since" not in grade("good.py", "bad.py").stderr
-
-
 # Runs that are stopped.
 
 BATCH = ["submissions", "-a", "tiny.toml", "-j", "2"]

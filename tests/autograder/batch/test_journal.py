@@ -7,9 +7,7 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from dataclasses import replace
 from datetime import date, timedelta
-from fractions import Fraction
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -20,37 +18,14 @@ from helpers.processes import PATIENCE
 from pacgrid.autograder.batch import journal as module
 from pacgrid.autograder.batch.journal import (
     RESULT_DAYS,
-    GradingVersion,
     Journal,
     JournalError,
-    RecordedGrade,
-    recorded,
 )
-from pacgrid.autograder.course.lateness import CourseRow, Lateness
-from pacgrid.autograder.model.grade import Grade, QuestionGrade
-from pacgrid.autograder.model.outcome import Outcome
-from pacgrid.autograder.model.played_game import PlayedGame
-
-NOW = GradingVersion("Tiny", "", "a1", "pacgrid 1", "landlock")
-OLD = replace(NOW, assignment="a0")
-ADA = Grade("ada", (QuestionGrade("q", "Reflex", 2, "Reflex"),), digest="of ada")
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "journal.sqlite"
-
-
-def graded(name: str, possible: float = 2, question: str = "q") -> Grade:
-    return Grade(name, (QuestionGrade(question, "Reflex", possible, "Reflex"),), digest="of ada")
-
-
-def record(journal: Journal, grades: list[Grade], version: GradingVersion) -> None:
-    journal.record([recorded(grade, version, CourseRow()) for grade in grades])
-
-
-def earlier_grade(journal: Journal, grade: Grade, version: GradingVersion) -> RecordedGrade | None:
-    return journal.earlier(recorded(grade, version, CourseRow()))
 
 
 def test_results_are_found_when_the_journal_is_opened_again(path):
@@ -73,90 +48,10 @@ def test_the_first_result_of_a_key_stays(path):
         assert first.find("key") == "one"
 
 
-# Grades by other versions.
-
-
-def test_a_grade_by_another_version_is_found_and_one_by_the_same_is_not(path):
-    with Journal(path) as journal:
-        record(journal, [graded("ada", 1), graded("caf\udce9.py")], OLD)
-        assert earlier_grade(journal, graded("ada", 1), OLD) is None
-        assert earlier_grade(journal, graded("caf\udce9.py"), NOW), "a name that SQLite can't store"
-        earlier = earlier_grade(journal, graded("ada"), NOW)
-    assert earlier
-    assert (earlier.grade, earlier.version) == (graded("ada", 1), OLD)
-    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", earlier.written)
-    assert earlier.is_last
-
-
-def test_the_latest_grade_by_another_version_counts(path):
-    with Journal(path) as journal:
-        for number in (1, 2, 3):
-            record(journal, [graded("ada", number)], replace(NOW, engine=f"pacgrid 0.{number}"))
-        record(journal, [graded("ada", 1)], replace(NOW, engine="pacgrid 0.1"))
-        record(journal, [graded("ada", 9)], NOW)
-        earlier = earlier_grade(journal, graded("ada", 9), NOW)
-    assert earlier
-    assert earlier.version.engine == "pacgrid 0.1"
-    assert not earlier.is_last
-
-
-def test_a_grade_of_another_name_or_question_is_not_found(path):
-    with Journal(path) as journal:
-        record(journal, [graded("ada")], OLD)
-        for grade, version in [
-            (graded("eve"), NOW),
-            (graded("ada", question="p"), replace(NOW, title="Another")),
-            (graded("ada"), replace(NOW, question="q")),
-        ]:
-            assert earlier_grade(journal, grade, version) is None
-
-
-def test_another_submission_is_found_only_if_the_title_is_the_same(path):
-    again = replace(graded("ada"), digest="changed")
-    with Journal(path) as journal:
-        record(journal, [graded("ada")], OLD)
-        earlier = earlier_grade(journal, again, OLD)
-        assert earlier_grade(journal, again, replace(OLD, title="Another")) is None
-    assert earlier
-    assert earlier.grade == graded("ada")
-
-
-def test_another_grade_by_the_same_version_is_found_again_and_again(path):
-    late = CourseRow(lateness=Lateness(percent=Fraction(50)), rule="1 day late")
-    with Journal(path) as journal:
-        for _ in range(3):
-            record(journal, [graded("ada", 1)], NOW)
-            journal.record([recorded(graded("ada", 1), NOW, late)])
-        earlier = journal.earlier(recorded(graded("ada", 1), NOW, late))
-        before = earlier_grade(journal, graded("ada", 1), NOW)
-    assert earlier
-    assert (earlier.rule, earlier.counts, earlier.is_last) == ("", None, False)
-    assert before
-    assert (before.rule, before.counts, before.is_last) == ("1 day late", 0, True)
-
-
-def test_after_the_title_has_changed_an_assignment_is_known_by_its_questions(path):
-    renamed = replace(NOW, title="Tiny 2", assignment="a2")
-    with Journal(path) as journal:
-        record(journal, [graded("ada", 1)], OLD)
-        record(journal, [graded("ada", 5, "p")], replace(NOW, title="Another"))
-        first = earlier_grade(journal, graded("ada"), renamed)
-        record(journal, [graded("ada", 3)], renamed)
-        again = earlier_grade(journal, graded("ada", 3), renamed)
-        record(journal, [graded("ada", 4)], replace(renamed, assignment="a3"))
-        same_title = earlier_grade(journal, graded("ada", 3), renamed)
-    assert [
-        each and (each.grade.questions[0].possible, each.is_last) for each in (first, again)
-    ] == [(1, True), (1, False)]
-    assert same_title
-    assert same_title.version == replace(renamed, assignment="a3")
-
-
 # Growth.
 
 
-@pytest.mark.parametrize("note", [lambda journal: record(journal, [], NOW), Journal.keep_used])
-def test_what_no_grading_uses_any_more_is_removed(path, monkeypatch, note):
+def test_what_no_grading_uses_any_more_is_removed(path, monkeypatch):
     today = 0
     first = date(2026, 1, 1)
     monkeypatch.setattr(module, "_day", lambda ago: f"{first + timedelta(days=today - ago)}")
@@ -165,31 +60,13 @@ def test_what_no_grading_uses_any_more_is_removed(path, monkeypatch, note):
         journal.store("used", "result")
         journal.store("unused", "result")
         assert journal.has_results
-        note(journal)
+        journal.keep_used()
     for today in (RESULT_DAYS, RESULT_DAYS + 1):  # noqa: B007, `_day` reads it
         with Journal(path) as journal:
             assert journal.find("used")
-            note(journal)
+            journal.keep_used()
     with Journal(path) as journal:
         assert (journal.find("used"), journal.find("unused")) == ("result", None)
-
-
-def test_of_each_submission_the_latest_two_grades_stay_without_games_and_output(path):
-    outcome = Outcome(
-        "t", "r", 1, 1, output="printed", games=(PlayedGame(1, won=True, score=5, actions="nesw"),)
-    )
-    played = replace(graded("ada"), questions=(QuestionGrade("q", "R", 1, "R", (outcome,)),))
-    with Journal(path) as journal:
-        for number in range(5):
-            record(journal, [played, graded("bob")], replace(NOW, engine=f"pacgrid 0.{number}"))
-        rows = journal._rows("SELECT name, engine, grade FROM grades")
-        earlier = earlier_grade(journal, played, replace(NOW, engine="pacgrid 0.4"))
-    assert [row[:2] for row in rows] == [
-        (name, f"pacgrid 0.{number}") for number in (3, 4) for name in ("ada", "bob")
-    ]
-    assert not [row for row in rows if "printed" in row[2] or "nesw" in row[2]]
-    assert earlier
-    assert (earlier.version.engine, earlier.grade.points) == ("pacgrid 0.3", 1)
 
 
 # Runs that are killed, and runs at the same time.
@@ -242,7 +119,7 @@ def check(*_):
 if sys.argv[2] == "checked":
     journal._check_kind = check
 else:
-    journal._TABLES = (*journal._TABLES[:1], "SELECT kill()")
+    journal._TABLE = "CREATE TABLE results AS SELECT kill()"
     connect = sqlite3.connect
     def connected(*a, **k):
         c = connect(*a, **k)
@@ -303,7 +180,7 @@ def create_foreign(path: Path) -> None:
 def create_newer(path: Path) -> None:
     create(path)
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute("PRAGMA user_version = 5")
+        connection.execute("PRAGMA user_version = 6")
 
 
 def cut_off(path: Path) -> None:
@@ -327,7 +204,7 @@ def create(path: Path) -> None:
     ("spoil", "message"),
     [
         (create_foreign, "is a database of another program; name another file"),
-        (create_newer, "is a journal of another version of pacgrid (format 5, this one writes 4);"),
+        (create_newer, "is a journal of another version of pacgrid (format 6, this one writes 5);"),
         (lambda path: path.write_text("name,points\n" * 20), "is not a journal of pacgrid; "),
         (lambda path: path.write_bytes(b"SQLite format 3\0"), "is not a journal of pacgrid; "),
         (cut_off, "the journal is damaged: "),
@@ -432,14 +309,14 @@ def test_a_full_disk_loses_no_stored_result(path):
 
 
 def check_flip(intact: bytes, path: Path, byte: int, bit: int) -> None:
-    """With a flipped bit, the journal has the same results and grades, or fewer; or it is an error
+    """With a flipped bit, the journal has the same results, or fewer; or it is an error
     of one line, and the file stays as it is."""
     flipped = bytearray(intact)
     flipped[byte] ^= 1 << bit
     path.write_bytes(flipped)
     try:
         with Journal(path) as journal:
-            found, earlier = journal.find("key"), journal.earlier(recorded(ADA, NOW, CourseRow()))
+            found = journal.find("key")
             journal.store("another", "result")
             stored = journal.store("key", "result")
     except JournalError as error:
@@ -447,7 +324,6 @@ def check_flip(intact: bytes, path: Path, byte: int, bit: int) -> None:
     else:
         message, after = "", bytes(flipped)
         assert found in (None, "result")
-        assert earlier is None or (earlier.grade, earlier.version) == (ADA, OLD)
         assert stored == "result"
     assert "\n" not in message
     assert after == flipped
@@ -457,13 +333,12 @@ def check_flip(intact: bytes, path: Path, byte: int, bit: int) -> None:
 def intact(path: Path) -> bytes:
     with Journal(path) as journal:
         journal.store("key", "result")
-        journal.record([recorded(ADA, OLD, CourseRow())])
     return path.read_bytes()
 
 
 @pytest.mark.parametrize("flips", [40, pytest.param(500, marks=pytest.mark.slow)])
-def test_a_flipped_bit_never_gives_another_result_or_grade(path, intact, flips):
+def test_a_flipped_bit_never_gives_another_result(path, intact, flips):
     rng = Random(flips)
     used = [byte for byte, value in enumerate(intact) if value]
-    for byte in (*range(16, 100, 4), *rng.sample(used, flips)):
+    for byte in (*range(16, 100, 4), *rng.sample(used, min(flips, len(used)))):
         check_flip(intact, path, byte, rng.randrange(8))

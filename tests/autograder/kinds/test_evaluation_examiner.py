@@ -18,8 +18,7 @@ from pacgrid.autograder.kinds.games import Games
 from pacgrid.autograder.kinds.kind import Part
 from pacgrid.autograder.kinds.remote_players import RemoteEvaluation, examine
 from pacgrid.autograder.model.diagnosis import EvaluationReport, Finding, merged
-from pacgrid.autograder.model.grade import dump_outcome, read_outcome
-from pacgrid.autograder.model.outcome import Outcome
+from pacgrid.autograder.model.outcome import OUTCOMES, Outcome
 from pacgrid.autograder.worker_client.client import WorkerClient
 from pacgrid.autograder.worker_client.replies import Features
 from pacgrid.common import cpus
@@ -285,7 +284,7 @@ def test_features_are_summed_up(tmp_path):
     ]
     width = found.features[-1]
     assert (width.least, width.most) == (width.mean, width.mean)
-    assert read_outcome(dump_outcome(result)) == result
+    assert OUTCOMES.read(OUTCOMES.dump(result)) == result
 
 
 FORGED = """

@@ -11,8 +11,7 @@ from pacgrid.autograder.kinds.games import Games, Threshold
 from pacgrid.autograder.kinds.kind import Part
 from pacgrid.autograder.kinds.positions import Positions
 from pacgrid.autograder.model.diagnosis import Verdict
-from pacgrid.autograder.model.grade import dump_outcome, read_outcome
-from pacgrid.autograder.model.outcome import Outcome
+from pacgrid.autograder.model.outcome import OUTCOMES, Outcome
 from pacgrid.autograder.reports.pages import as_page
 from pacgrid.autograder.reports.student_view import student_view
 from pacgrid.autograder.worker_client.client import WorkerClient
@@ -73,7 +72,7 @@ def test_an_agent_that_loses_points_is_diagnosed(client, play):
     assert outcome.diagnosis
     assert outcome.diagnosis.findings == (reflex.SAME_PLACE,)
     assert outcome.diagnosis.evidence == "It stopped in all of 40 positions."
-    assert read_outcome(dump_outcome(outcome)) == outcome
+    assert OUTCOMES.read(OUTCOMES.dump(outcome)) == outcome
 
 
 def test_an_agent_that_gambles_is_unstable(client):

@@ -14,8 +14,7 @@ from pacgrid.autograder.diagnosis.search_task import TreePosition
 from pacgrid.autograder.kinds.kind import Part
 from pacgrid.autograder.kinds.search import Search, concluded
 from pacgrid.autograder.model.diagnosis import Diagnosis, Verdict
-from pacgrid.autograder.model.grade import dump_outcome, read_outcome
-from pacgrid.autograder.model.outcome import Outcome, with_conclusion
+from pacgrid.autograder.model.outcome import OUTCOMES, Outcome, with_conclusion
 from pacgrid.autograder.reports.shown_diagnosis import shown_diagnoses
 from pacgrid.autograder.worker_client.client import WorkerClient
 
@@ -142,7 +141,7 @@ def graded(test: Search, client: WorkerClient, name: str) -> Outcome:
 
 def diagnosis(outcome: Outcome) -> Diagnosis:
     assert outcome.diagnosis
-    assert read_outcome(dump_outcome(outcome)) == outcome
+    assert OUTCOMES.read(OUTCOMES.dump(outcome)) == outcome
     return outcome.diagnosis
 
 

@@ -19,7 +19,7 @@ from helpers.report_formats import Page
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.batch.grader import Grader, Progress
 from pacgrid.autograder.batch.grading_job import Inspection, SearchDiagnosis, Trial
-from pacgrid.autograder.batch.journal import GradingVersion, Journal
+from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.batch.pool import JobRunner
 from pacgrid.autograder.model import fault as engine_module
 from pacgrid.autograder.model.fault import (
@@ -34,7 +34,6 @@ from pacgrid.autograder.model.fault import (
     sources,
 )
 from pacgrid.autograder.model.grade import Grade
-from pacgrid.autograder.reports.gradebook import record
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submissions import submission as submission_module
 from pacgrid.autograder.submissions.members import Member
@@ -232,7 +231,6 @@ def test_a_fault_in_judging_is_the_row_of_its_submission(
         assert {fault.message for fault in found} == {message}
         assert all(f"{error.__name__}: " in f.report and INJECTED in f.report for f in found)
         assert ill.possible == first.possible
-        record(journal, [first, ill, last], GradingVersion("Tiny", "", "", "", ""))
     monkeypatch.undo()
     if place in FIXED:
         with Journal(tmp_path / "journal.sqlite") as journal:
@@ -360,10 +358,9 @@ REPORTING = {
     "reports.student_view:shortened": "feedback",
     "reports.results_folder:SavedGame.save": "its games",
     "reports.terminal_report:staff_report": "the report on the terminal",
-    "batch.journal:_compact": "the journal",
 }
 """By place: the report that names it."""
-FAST_REPORTS = {"reports.results_folder:gradebook", "batch.journal:_compact"}
+FAST_REPORTS = {"reports.results_folder:gradebook"}
 """The others are slow tests."""
 
 

@@ -13,15 +13,13 @@ from helpers.grades import FULL, GAMES, GOOD, ILL, few, grades
 from pacgrid.autograder.model.grade import (
     Grade,
     QuestionGrade,
-    dump_grade,
-    dump_outcome,
-    read_grade,
-    read_outcome,
     with_unmet,
 )
-from pacgrid.autograder.model.outcome import CaseResult, Outcome, counted
+from pacgrid.autograder.model.outcome import OUTCOMES, CaseResult, Outcome, counted
+from pacgrid.autograder.model.schema import JsonForm
 from pacgrid.common.failure import Failure
 
+GRADES = JsonForm(Grade, "grade")
 BROKEN = Failure("ValueError: odd", "  File ...")
 GRADE = Grade(
     "a.py",
@@ -148,11 +146,11 @@ def test_a_question_whose_tests_could_not_be_loaded_has_no_points():
 
 @pytest.mark.parametrize("grade", [GOOD, ILL, FULL], ids=lambda grade: grade.name)
 def test_a_grade_is_read_as_it_was(grade):
-    assert read_grade(dump_grade(grade)) == (grade, "", None)
+    assert GRADES.read(GRADES.dump(grade)) == grade
 
 
 def test_an_outcome_is_read_as_it_was_with_its_seconds():
-    outcome = read_outcome(dump_outcome(replace(GAMES, seconds=2.5)))
+    outcome = OUTCOMES.read(OUTCOMES.dump(replace(GAMES, seconds=2.5)))
     assert outcome == GAMES
     assert outcome.seconds == 2.5
 
@@ -160,7 +158,7 @@ def test_an_outcome_is_read_as_it_was_with_its_seconds():
 @pytest.mark.parametrize("root", [TREE, BOARD])
 def test_a_diagnosis_is_read_as_it_was_and_told_to_programs(root):
     outcome = diagnosed(diagnosis("chooses_lowest", root=root))
-    assert read_outcome(dump_outcome(outcome)) == outcome
+    assert OUTCOMES.read(OUTCOMES.dump(outcome)) == outcome
     (test,) = json.loads(json.dumps(diagnosed_grade(outcome).to_json()))["questions"][0]["tests"]
     assert test["diagnosis"]["findings"][0]["mistake"] == "chooses_lowest"
     assert test["diagnosis"]["counterexample"]["drawing"] == str(root)
@@ -169,21 +167,21 @@ def test_a_diagnosis_is_read_as_it_was_and_told_to_programs(root):
 @few
 @given(grades)
 def test_whatever_is_handed_in_makes_one_line_that_can_be_kept_and_read(grade):
-    text = dump_grade(grade)
+    text = GRADES.dump(grade)
     assert "\n" not in text
     text.encode()
-    read, *_ = read_grade(text)
-    assert dump_grade(read) == text
+    read = GRADES.read(text)
+    assert GRADES.dump(read) == text
     assert [q.points for q in read.questions] == [q.points for q in grade.questions]
 
 
 @pytest.mark.parametrize("points", [nan, inf])
 def test_points_that_are_no_number_are_refused(points):
     with pytest.raises(ValueError, match="JSON compliant"):
-        dump_outcome(replace(GAMES, points=points))
+        OUTCOMES.dump(replace(GAMES, points=points))
 
 
-TEXT = dump_outcome(GAMES)
+TEXT = OUTCOMES.dump(replace(GAMES, nodes=3, visibility="hidden"))
 
 
 @pytest.mark.parametrize(
@@ -191,20 +189,20 @@ TEXT = dump_outcome(GAMES)
     [
         ("", "EOF"),
         ("{}", "outcome: Field required"),
-        (dump_grade(GOOD), "outcome: Field required"),
+        (GRADES.dump(GOOD), "outcome: Field required"),
         (TEXT.replace('"points": 2', '"points": NaN'), "outcome.points: .* finite"),
         (TEXT.replace('"points": 2', '"points": 1e999'), "outcome.points: .* finite"),
         (TEXT.replace('"points": 2', '"points": "2"'), "outcome.points: .* valid number"),
         (TEXT.replace('"nodes"', '"nodez"'), "outcome.nodez"),
-        (TEXT.replace('"visible"', '"seen"'), "outcome.visibility"),
+        (TEXT.replace('"hidden"', '"seen"'), "outcome.visibility"),
     ],
 )
 def test_what_is_no_outcome_is_refused_in_one_line(text, what):
     with pytest.raises(ValueError, match=what) as told:
-        read_outcome(text)
+        OUTCOMES.read(text)
     assert "\n" not in str(told.value)
 
 
 def test_what_is_no_grade_is_refused():
     with pytest.raises(ValueError, match="is no grade: grade: Field required"):
-        read_grade(TEXT)
+        GRADES.read(TEXT)

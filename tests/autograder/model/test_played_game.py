@@ -14,7 +14,7 @@ from pacgrid.autograder.assignments.assignment import Assignment, AssignmentErro
 from pacgrid.autograder.authoring.package import Dependencies, to_toml
 from pacgrid.autograder.kinds.kind import Part
 from pacgrid.autograder.model import played_game as module
-from pacgrid.autograder.model.grade import dump_outcome, read_outcome
+from pacgrid.autograder.model.outcome import OUTCOMES
 from pacgrid.autograder.model.played_game import (
     LastChance,
     LostGame,
@@ -84,7 +84,7 @@ def test_the_first_lost_games_of_a_test_have_one(tmp_path):
     assert command.endswith(",1 --rounds 9 --analyse --judge 500")
     assert place == "seed 0, before move 1:"
     assert "%1 P  %" in lines
-    assert read_outcome(dump_outcome(played)) == played
+    assert OUTCOMES.read(OUTCOMES.dump(played)) == played
     assert played.to_json()["games"][0]["turning_point"]["move"] == 1
 
 

@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from helpers.grades import ASSIGNMENT, UNANSWERED, grades
 from helpers.report_formats import checked_page
 from helpers.reports import report
-from pacgrid.autograder.model.grade import Grade, dump_grade, read_grade
+from pacgrid.autograder.model.grade import Grade
+from pacgrid.autograder.model.schema import JsonForm
 from pacgrid.autograder.reports.gradebook import gradebook
 from pacgrid.autograder.reports.json_reports import gradescope_results, to_json
 from pacgrid.autograder.reports.pages import as_page, index_page
@@ -21,6 +22,7 @@ from pacgrid.autograder.reports.student_view import student_view
 from pacgrid.autograder.reports.terminal_report import as_text, plain_text
 from pacgrid.common.sanitize import one_line
 
+GRADES = JsonForm(Grade, "grade")
 CONTROLS = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """They command a terminal or change the direction of text."""
 
@@ -60,7 +62,7 @@ def check_gradescope(grade: Grade) -> None:
 
 def check_json(grade: Grade) -> None:
     """It doesn't matter whether the journal kept the grade in between."""
-    kept, *_ = read_grade(dump_grade(grade))
+    kept = GRADES.read(GRADES.dump(grade))
     assert json.dumps(to_json(ASSIGNMENT, [grade])) == json.dumps(to_json(ASSIGNMENT, [kept]))
 
 

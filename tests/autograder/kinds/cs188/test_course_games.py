@@ -17,7 +17,7 @@ from pacgrid.autograder.kinds.cs188.course_games import (
     ghosts_of,
 )
 from pacgrid.autograder.kinds.kind import Part
-from pacgrid.autograder.model.grade import dump_outcome, read_outcome
+from pacgrid.autograder.model.outcome import OUTCOMES
 from pacgrid.autograder.worker_client.client import WorkerClient
 from pacgrid.cs188.game_state import GameState
 from pacgrid.cs188.movement import ACTIONS
@@ -135,7 +135,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WorkerClient]:
 def test_thresholds_give_points(client):
     asked: list[None] = []
     outcome = games("East").run(Part(client, "", on_game=lambda: asked.append(None)))
-    assert read_outcome(dump_outcome(outcome)) == outcome
+    assert OUTCOMES.read(OUTCOMES.dump(outcome)) == outcome
     assert (outcome.result, len(asked)) == ("won 2 of 2, average 517", 2)
     (case,) = outcome.cases
     assert (outcome.points, outcome.possible, case.earned, case.status) == (5, 5, 5, "passed")

@@ -16,8 +16,7 @@ from pacgrid.autograder.kinds.cs188.course_trees import (
     TreeCaseError,
 )
 from pacgrid.autograder.kinds.kind import Part
-from pacgrid.autograder.model.grade import dump_outcome, read_outcome
-from pacgrid.autograder.model.outcome import Outcome
+from pacgrid.autograder.model.outcome import OUTCOMES, Outcome
 from pacgrid.autograder.reports.shown_diagnosis import shown_diagnosis
 from pacgrid.autograder.worker_client.client import WorkerClient
 
@@ -144,7 +143,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WorkerClient]:
 
 def statuses(outcome: Outcome) -> list[str]:
     """Those of its test cases."""
-    assert read_outcome(dump_outcome(outcome)) == outcome
+    assert OUTCOMES.read(OUTCOMES.dump(outcome)) == outcome
     return [case.status for case in outcome.cases]
 
 
