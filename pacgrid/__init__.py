@@ -100,3 +100,7 @@ def _first_markup(value: object) -> str | None:
 
     register_markup()
     return markup(value)
+
+
+if "gymnasium" in sys.modules:  # it takes 0.2 s, so it isn't imported for those who don't use it
+    import_module("pacgrid.envs")  # registers the ids

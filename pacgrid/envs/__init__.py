@@ -1,6 +1,7 @@
 """The game as an environment for PettingZoo and Gymnasium.
 
-Importing this package registers the ids, so these addresses work in a fresh interpreter:
+Importing this package registers Gymnasium's ids, and so does `import pacgrid` if Gymnasium has been
+imported before. The part before the colon does it in any order of imports:
 
     gymnasium.make("pacgrid.envs:pacgrid/Pacman-v0")
     gymnasium.make("pacgrid.envs:pacgrid/Ghost-v0")
@@ -13,7 +14,8 @@ environments list their differences. The rules are in `pacgrid.state`.
 
 `Discrete(5)`, which is `pacgrid.Action`: 0 north, 1 east, 2 south, 3 west, 4 stop. Python's and
 numpy's integers are accepted. A float, or a number that is not an action, raises ValueError before
-anything moves.
+anything moves. An action that is illegal when its turn comes is replaced, and `illegal` in the info
+says so: Pac-Man stops; a ghost goes straight on, or else takes its first legal action.
 
 ## Observations
 
@@ -29,8 +31,8 @@ may be a ghost, it has `position`, the observer's row and column, doubled so tha
 
 Returned arrays and dictionaries are new: the environment doesn't change them later.
 
-Every info has the mask as `action_mask`, the game's `score`, and `is_win`: whether Pac-Man has
-eaten the last food.
+Every info has the mask as `action_mask`, the game's `score`, `is_win`: whether Pac-Man has eaten
+the last food; and `illegal`: whether the agent's last action was illegal.
 
 ## Arguments
 
@@ -79,7 +81,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 import gymnasium
-import pettingzoo
 
 if TYPE_CHECKING:
     from pacgrid.envs.levels import LevelError
@@ -88,7 +89,6 @@ if TYPE_CHECKING:
     from pacgrid.envs.vector import MultiVectorEnv, PacmanVectorEnv
 
 GYMNASIUM_IDS = ("pacgrid/Pacman-v0", "pacgrid/Ghost-v0")
-PETTINGZOO_ID = "pacgrid/pacgrid_v0"
 _MAX_ROUNDS = 1000
 
 # Names are loaded on first use: numba takes a second, and most users need one environment.
@@ -131,6 +131,3 @@ gymnasium.register(
 gymnasium.register(
     _GHOST, entry_point="pacgrid.envs.single:GhostEnv", max_episode_steps=_MAX_ROUNDS
 )
-if hasattr(pettingzoo, "register"):  # since version 1.26
-    pettingzoo.register("aec", PETTINGZOO_ID, "pacgrid.pacgrid_v0:env")
-    pettingzoo.register("parallel", PETTINGZOO_ID, "pacgrid.pacgrid_v0:parallel_env")

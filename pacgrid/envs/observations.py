@@ -3,7 +3,7 @@
 For speed this reads the slots of `State`, not its properties: those cost more than the rules.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from copy import deepcopy
 from functools import lru_cache
 from math import ceil, floor
@@ -134,15 +134,21 @@ class Observer:
         return planes
 
     def observe_all(
-        self, state: State, agents: Sequence[str]
+        self, state: State, agents: Sequence[str], illegal: Collection[str]
     ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-        """Observations and infos by name, of all `agents`. An agent's two share its mask."""
+        """Observations and infos by name, of all `agents`, those in `illegal` after an illegal
+        action. An agent's two share its mask."""
         observations: dict[str, Any] = {}
         infos: dict[str, dict[str, Any]] = {}
         score, won, obs = state._score, not state._food, self._obs
         for agent, place in zip(agents, self.places(state)):  # noqa: B905 - strict takes longer
             mask = place[3].copy()
-            infos[agent] = {"action_mask": mask, "score": score, "is_win": won}
+            infos[agent] = {
+                "action_mask": mask,
+                "score": score,
+                "is_win": won,
+                "illegal": agent in illegal,
+            }
             if obs == "dict":
                 observations[agent] = {"observation": self._own(place), "action_mask": mask}
             else:

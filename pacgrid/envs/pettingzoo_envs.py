@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterator, Mapping
 from operator import index, itemgetter
-from typing import Any, Literal, Unpack
+from typing import Any, Unpack
 
 from gymnasium import spaces
 from gymnasium.utils import seeding
@@ -11,7 +11,7 @@ from pettingzoo.utils.env import AECEnv, AECIterable, ParallelEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
 from pacgrid.action import Action
-from pacgrid.common.named_options import finite_number, whole_number
+from pacgrid.common.named_options import whole_number
 from pacgrid.envs.observations import ObsKind, action_space
 from pacgrid.envs.one_game import (
     NotResetError,
@@ -24,7 +24,7 @@ from pacgrid.envs.options import GameOptions, player_names
 from pacgrid.envs.renderer import RENDER_FPS, RENDER_MODES
 from pacgrid.errors import IllegalMoveError
 from pacgrid.kernel.planes import Channel, Planes
-from pacgrid.state import LOSS_POINTS, State
+from pacgrid.state import State
 
 METADATA: dict[str, Any] = {
     "render_modes": list(RENDER_MODES),
@@ -34,7 +34,6 @@ METADATA: dict[str, Any] = {
 }
 
 Info = dict[str, Any]
-Illegal = Literal["raise", "end", "replace"]
 Step = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]
 
 _ACTION_OF = {action.value: action for action in Action}.__getitem__
@@ -81,6 +80,8 @@ class PettingZooEnv(OneGameEnv):
         self._ghost_scale = -self._reward_scale / (max(ghosts, 1) if share_reward else 1)
         self._rewards: dict[int, dict[str, float]] = {}
         self.np_random, _ = seeding.np_random()
+        self._illegal: set[str] = set()
+        """The agents whose last action was illegal."""
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of `agent`'s observations, the same object each time."""
@@ -104,6 +105,7 @@ class PettingZooEnv(OneGameEnv):
             self.np_random, _ = seeding.np_random(index(seed))  # it may be a numpy integer
         start = self._start_at(given)
         self.agents = self.possible_agents[:]
+        self._illegal.clear()
         self._clear()
         if self._watched:
             self._renderer.start(start)
@@ -132,9 +134,9 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
 
     The agents are `pacman_0`, who eats, and `ghost_0`, `ghost_1`, …, who hunt him; they move in
     this order. Actions, observations and the arguments that all environments have are described in
-    `pacgrid.envs`. `pacgrid_v0.env()` makes it with `illegal="end"`, `pacgrid_v0.raw_env()` with
-    `illegal="raise"`. Both check the order of calls and the range of actions, as PettingZoo's
-    wrappers do, but without slowing it down.
+    `pacgrid.envs`. The order of calls and the range of actions are checked, as by PettingZoo's
+    wrappers, but without slowing it down. An illegal action is replaced; to end the game instead,
+    use PettingZoo's `TerminateIllegalWrapper`.
 
     PettingZoo's `aec_to_parallel` refuses it, because a game may end in the middle of a round: to
     play in rounds use `pacgrid_v0.parallel_env()`.
@@ -142,8 +144,8 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
     >>> from pacgrid import pacgrid_v0
     >>> env = pacgrid_v0.env(layout="duel")
     >>> env.reset(seed=0)
-    >>> env.agent_selection, env.last()[4]
-    ('pacman_0', {'action_mask': array([0, 1, 0, 1, 1], dtype=int8), 'score': 0, 'is_win': False})
+    >>> env.agent_selection, env.last()[4]["action_mask"]
+    ('pacman_0', array([0, 1, 0, 1, 1], dtype=int8))
     >>> env.step(1)
     >>> env.agent_selection, env.rewards
     ('ghost_0', {'pacman_0': -1.0, 'ghost_0': 1.0, 'ghost_1': 1.0})
@@ -158,21 +160,14 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
     All agents are terminated when the last food is eaten or Pac-Man is caught, and all truncated
     after `max_cycles=1000` rounds (None: never); never both. Each agent then steps once with None.
 
-    ## More arguments
-
-    `obs` is `"dict"` unless another one is given. `illegal` decides what an illegal action does:
-
-    - `"raise"`: raises IllegalMoveError; nothing moves.
-    - `"end"`: terminates the game for all. The agent's reward is `illegal_reward=-500`, and it
-      loses its rewards since its last turn; the others' reward is 0.
-    - `"replace"`: Pac-Man stops; a ghost goes straight on, or else takes its first legal action.
-      For clients that don't use masks.
+    `obs` is `"dict"` unless another one is given.
     """
 
     metadata = {**METADATA, "is_parallelizable": False}  # noqa: RUF012
 
     _SAVED = (
         "agents",
+        "_illegal",
         "agent_selection",
         "rewards",
         "_cumulative_rewards",
@@ -186,19 +181,6 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
     truncations: dict[str, bool] = after_reset()
     infos: dict[str, Info] = after_reset()
 
-    def __init__(
-        self,
-        *,
-        illegal: Illegal = "raise",
-        illegal_reward: float = LOSS_POINTS,
-        **options: Unpack[ZooOptions],
-    ) -> None:
-        super().__init__(**options)
-        if illegal not in ("raise", "end", "replace"):
-            raise ValueError(f"illegal must be 'raise', 'end' or 'replace', not {illegal!r}")
-        self._illegal = illegal
-        self._illegal_reward = finite_number("illegal_reward", illegal_reward)
-
     def _clear(self) -> None:
         self.agent_selection = self.agents[self._state.to_move]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -211,9 +193,7 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
     def step(self, action: Any) -> None:
         """Play `action` for the agent whose turn it is, or None once the game is over.
 
-        Raises:
-            ValueError: `action` is not an action's number.
-            IllegalMoveError: `action` is illegal, and `illegal="raise"`.
+        Raises ValueError if `action` is not an action's number.
         """
         try:
             agent = self.agent_selection
@@ -229,16 +209,12 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
         before = self._state
         if type(action) is not int:
             action = to_action(action, agent)
-        if self._illegal == "replace":
-            action = replace_illegal(before, to_action(action, agent))
+        self._illegal.discard(agent)
         try:
             after = before.successor(action)
         except IllegalMoveError:
-            to_action(action, agent)  # raises ValueError if it is out of range
-            if self._illegal == "raise":
-                raise
-            self._end_game(agent)
-            return
+            after = before.successor(replace_illegal(before, to_action(action, agent)))
+            self._illegal.add(agent)
         self._state = after
         self._reward_all(agent, after._score - before._score)
         self._finish_step(after)
@@ -307,20 +283,13 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
         if len(self.agents) < len(places):  # they step out of a finished game
             places = [places[self._numbers[agent]] for agent in self.agents]
         for agent, (_, _, _, mask) in zip(self.agents, places):  # noqa: B905 - strict takes longer
-            infos[agent] = {"action_mask": mask.copy(), "score": score, "is_win": won}
+            infos[agent] = {
+                "action_mask": mask.copy(),
+                "score": score,
+                "is_win": won,
+                "illegal": agent in self._illegal,
+            }
         self._level.add_to(infos.values())
-
-    def _end_game(self, offender: str) -> None:
-        """Terminate the game because `offender` played an illegal action."""
-        EnvLogger.warn_on_illegal_move()
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self.rewards[offender] = self._illegal_reward
-        self._cumulative_rewards[offender] = self._illegal_reward
-        self._set_over(terminated=True, truncated=False)
-        self.agent_selection = self.agents[0]
-        self._set_infos(self._state)
-        if self._watched:
-            self._renderer.follow(self._state, self._rounds)
 
     def _was_dead_step(self, action: object) -> None:
         """Remove the agent whose turn it is from a game that is over."""
@@ -358,7 +327,7 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
 
     All agents choose at the same time, from their observations at the start of the round, and move
     in this order: `pacman_0`, `ghost_0`, `ghost_1`, …. It is the same game as `PacgridAEC`'s, with
-    the same rewards and arguments, but for `illegal` and `illegal_reward`.
+    the same rewards and arguments.
 
     >>> from pacgrid import pacgrid_v0
     >>> env = pacgrid_v0.parallel_env(layout="duel")
@@ -371,12 +340,9 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
     >>> rewards, infos["ghost_0"]["score"]
     ({'pacman_0': -1.0, 'ghost_0': 1.0, 'ghost_1': 1.0}, -1)
 
-    ## Illegal actions
-
-    An action that is illegal when its turn comes is replaced: Pac-Man stops; a ghost goes straight
-    on, or else takes its first legal action. An action that was legal at the start of the round may
-    become illegal when the ghost is eaten and sent home. When the game ends in the middle of a
-    round, the remaining ghosts don't move. A missing agent, an unknown agent, or a number that is
+    An action that was legal at the start of the round may become illegal when the ghost is eaten
+    and sent home. When the game ends in the middle of a round, the remaining ghosts don't move. A
+    missing agent, an unknown agent, or a number that is
     not an action raises ValueError before anything moves.
 
     ## Episode end
@@ -385,7 +351,7 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
     clients that need a constant number of agents.
     """
 
-    _SAVED = ("agents", "_over")
+    _SAVED = ("agents", "_illegal", "_over")
     _over: bool = after_reset()
 
     def __init__(self, *, keep_dead_agents: bool = False, **options: Unpack[ZooOptions]) -> None:
@@ -401,7 +367,9 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
         self._over = False
 
     def _after_reset(self) -> tuple[dict[str, Any], dict[str, Info]]:
-        observations, infos = self._observer.observe_all(self._state, self.possible_agents)
+        observations, infos = self._observer.observe_all(
+            self._state, self.possible_agents, self._illegal
+        )
         self._level.add_to(infos.values())
         return observations, infos
 
@@ -446,14 +414,20 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
 
     def _round(self, before: State, moves: list[Action]) -> State:
         """The position after a round of `moves`, or at the end of the game."""
-        state = before.successor(replace_illegal(before, moves[0]))
-        for action in moves[1 : self._count]:  # they change the new state, which nobody has seen
+        self._illegal.clear()
+        first = replace_illegal(before, moves[0])
+        if first is not moves[0]:
+            self._illegal.add(self.possible_agents[0])
+        state = before.successor(first)
+        for number in range(1, self._count):
+            # They change the new state, which nobody has seen.
             if state._lost or not state._food:
                 break
             try:
-                state._move_ghost(action)
+                state._move_ghost(moves[number])
             except KeyError:
-                state._move_ghost(replace_illegal(state, action))
+                state._move_ghost(replace_illegal(state, moves[number]))
+                self._illegal.add(self.possible_agents[number])
         return state
 
     def _check_actions(self, actions: Mapping[str, Any]) -> list[Action]:

@@ -29,8 +29,8 @@ CELL_SIZE = 24
 class EnvRenderer:
     """Follows one game and shows it as `mode` says.
 
-    A window that the user closes stays closed, and the game goes on. Copies and pickles have no
-    window until they draw.
+    A window that the user closes, or for which there is no screen, stays closed, and the game goes
+    on. Copies and pickles have no window until they draw.
     """
 
     def __init__(self, mode: str | None, title: str, cell_size: int) -> None:
@@ -81,10 +81,15 @@ class EnvRenderer:
 
     def _show(self, transition: Transition, *, quick: bool = False) -> None:
         from pacgrid.envs.human_window import HumanWindow
+        from pacgrid.render.sdl import NoScreenError
 
         if self._window is None:
             self._window = HumanWindow(self.title, RENDER_FPS)
-        self._window.show(transition, self._rounds, quick=quick)
+        try:
+            self._window.show(transition, self._rounds, quick=quick)
+        except NoScreenError as error:
+            self._window.close()
+            logger.warn(f'{error}; render_mode="rgb_array" needs no screen')
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_window": None}

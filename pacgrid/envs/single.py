@@ -53,7 +53,7 @@ class SingleEnv(OneGameEnv, gymnasium.Env[Any, Any]):
         "render_modes": list(RENDER_MODES),
         "render_fps": RENDER_FPS,
     }
-    _SAVED = ("_over", "_team", "_all_opponents")
+    _SAVED = ("_over", "_illegal", "_team", "_all_opponents")
 
     def _set_players(self, learner: int, opponents: Sequence[Opponents], teams: GhostTeams) -> None:
         """Let agent number `learner` learn, against the `opponents` of each of the `teams`."""
@@ -64,7 +64,7 @@ class SingleEnv(OneGameEnv, gymnasium.Env[Any, Any]):
         self._all_opponents = opponents
         self._points_scale = -self._reward_scale if learner else self._reward_scale
         self._renderer.title = self._pairing()
-        self._over = False
+        self._over = self._illegal = False
 
     def reset(
         self,
@@ -89,7 +89,7 @@ class SingleEnv(OneGameEnv, gymnasium.Env[Any, Any]):
             start = self._start_at(given)
             self._team = self._teams.draw(self.np_random)
             self._opponents.start(start, self.np_random)
-            self._over = False
+            self._over = self._illegal = False
             if self._watched:
                 self._renderer.start(start)
             self._play_opponents()
@@ -112,7 +112,10 @@ class SingleEnv(OneGameEnv, gymnasium.Env[Any, Any]):
         if self._over:
             raise NotResetError("the game is over: call reset() before step()")
         name = f"ghost_{self._learner - 1}" if self._learner else "pacman_0"
-        self._advance(before.successor(replace_illegal(before, to_action(action, name))))
+        wanted = to_action(action, name)
+        played = replace_illegal(before, wanted)
+        self._illegal = played is not wanted
+        self._advance(before.successor(played))
         self._play_opponents()
         observation, info = self._after_reset()
         points = self._state.score - before.score
@@ -173,7 +176,12 @@ class SingleEnv(OneGameEnv, gymnasium.Env[Any, Any]):
         if self._learner == 0 and self._obs == "packed":  # it shows where Pac-Man is
             del observation["position"], observation["action_mask"]
         mask = self._observer.mask(state, self._learner)
-        info = {"action_mask": mask, "score": state.score, "is_win": state.is_win}
+        info = {
+            "action_mask": mask,
+            "score": state.score,
+            "is_win": state.is_win,
+            "illegal": self._illegal,
+        }
         self._level.add_to([info])
         if self._teams.drawn:
             info["opponents"] = self._team
@@ -189,17 +197,17 @@ class PacmanEnv(SingleEnv):
     >>> import gymnasium
     >>> env = gymnasium.make("pacgrid.envs:pacgrid/Pacman-v0", ghosts="directional_ghost")
     >>> observation, info = env.reset(seed=0)
-    >>> observation.shape, info
-    ((7, 11, 21), {'action_mask': array([1, 1, 0, 1, 1], dtype=int8), 'score': 0, 'is_win': False})
+    >>> observation.shape, info["action_mask"], info["score"]
+    ((7, 11, 21), array([1, 1, 0, 1, 1], dtype=int8), 0)
     >>> observation, reward, terminated, truncated, info = env.step(1)
     >>> reward, terminated, truncated, info["score"]
     (9.0, False, False, 9)
 
     ## Actions and rewards
 
-    An illegal action is replaced by a stop; `action_masks()` returns which actions are legal. The
-    reward is the change of the score, times `reward_scale`: -1 a move, 10 for food, 500 for the
-    last food, 200 for a scared ghost, -500 for being caught.
+    `action_masks()` returns which actions are legal; an illegal one is a stop. The reward is the
+    change of the score, times `reward_scale`: -1 a move, 10 for food, 500 for the last food, 200
+    for a scared ghost, -500 for being caught.
 
     ## Episode end
 
@@ -255,7 +263,6 @@ class GhostEnv(SingleEnv):
 
     ## Actions and rewards
 
-    An illegal action is replaced: the ghost goes straight on, or else takes its first legal action.
     The reward is the score that Pac-Man has lost since the learner's last turn, times
     `reward_scale`. Moves before the learner's first turn don't count.
 

@@ -43,6 +43,17 @@ Seeds = int | Sequence[int | None] | None
 
 
 MAX_ROUNDS = 2**31 - 1
+
+
+def _mode(given: object) -> AutoresetMode:
+    """The mode with this name or value. Raises ValueError."""
+    for mode in AutoresetMode:
+        if given in (mode, mode.name, mode.value):
+            return mode
+    names = ", ".join(f"{mode.name!r}" for mode in AutoresetMode)
+    raise ValueError(f"autoreset_mode must be one of {names}, not {given!r}")
+
+
 _MODES = {
     AutoresetMode.NEXT_STEP: NEXT_STEP,
     AutoresetMode.SAME_STEP: SAME_STEP,
@@ -88,7 +99,7 @@ class BatchEnv(PacgridEnv, VectorEnv[Any, Any, Any]):
         self._max_rounds = MAX_ROUNDS
         if max_episode_steps is not None:
             self._max_rounds = whole_number("max_episode_steps", max_episode_steps, 1, MAX_ROUNDS)
-        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        self.autoreset_mode = _mode(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
         self.copy = copy
         self._statistics = episode_statistics

@@ -13,7 +13,6 @@ from pacgrid import pacgrid_v0
 from pacgrid.common.gone import gone
 from pacgrid.envs import (
     GYMNASIUM_IDS,
-    PETTINGZOO_ID,
     GhostEnv,
     MultiVectorEnv,
     PacgridAEC,
@@ -138,6 +137,7 @@ def run(code: str) -> str:
     "code",
     [
         f"import gymnasium; {ADDRESS}; {ID}",
+        f"import gymnasium, pacgrid; {ID}",
         pytest.param(f"import pacgrid, gymnasium; {ADDRESS}; {ADDRESS}", marks=pytest.mark.slow),
         pytest.param(
             f"import gymnasium; from pacgrid.envs import GhostEnv; {ID}", marks=pytest.mark.slow
@@ -171,7 +171,8 @@ def test_the_ids_are_what_the_documents_say() -> None:
     assert spec.vector_entry_point == "pacgrid.envs.vector:PacmanVectorEnv"
     assert gymnasium.spec(GYMNASIUM_IDS[1]).max_episode_steps == 1000
     if hasattr(pettingzoo, "spec"):
-        assert pettingzoo.spec("aec", PETTINGZOO_ID).entry_point == "pacgrid.pacgrid_v0:env"
+        spec = pettingzoo.spec("aec", pacgrid_v0.PETTINGZOO_ID)
+        assert spec.entry_point == "pacgrid.pacgrid_v0:env"
 
 
 def test_it_has_the_three_functions_of_every_environment() -> None:

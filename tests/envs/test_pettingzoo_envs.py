@@ -3,7 +3,6 @@
 import copy
 import pickle
 import random
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -36,19 +35,18 @@ from helpers.environments import (
     state_test,
     turns,
 )
-from pacgrid import Action, IllegalMoveError, Layout, pacgrid_v0
+from pacgrid import Action, Layout, pacgrid_v0
 from pacgrid.envs.one_game import NotResetError
 
 NORTH, EAST, SOUTH, WEST, STOP = range(5)
-IN_TURNS = (pacgrid_v0.env, pacgrid_v0.raw_env)
 MAKERS = (pacgrid_v0.env, pacgrid_v0.parallel_env)
 both = pytest.mark.parametrize("make", MAKERS, ids=["turns", "rounds"])
 
 
-def wrapped(illegal_reward: float = -500, **options: Any) -> Any:
+def wrapped(**options: Any) -> Any:
     """The raw environment in PettingZoo's own wrappers."""
     env = pacgrid_v0.raw_env(**options)
-    env = wrappers.TerminateIllegalWrapper(env, illegal_reward=illegal_reward)
+    env = wrappers.TerminateIllegalWrapper(env, illegal_reward=-500)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(env))
 
 
@@ -58,7 +56,7 @@ def wrapped(illegal_reward: float = -500, **options: Any) -> Any:
 @pytest.mark.parametrize("options", OPTIONS)
 @mark_dict_warnings
 def test_it_passes_the_api_and_seed_tests(options: dict[str, Any]) -> None:
-    for make in (*IN_TURNS, wrapped):
+    for make in (pacgrid_v0.env, wrapped):
         api_test(make(**options), num_cycles=60)
     seed_test(lambda: pacgrid_v0.env(**options), num_cycles=100)
     parallel_api_test(pacgrid_v0.parallel_env(**options), num_cycles=30)
@@ -77,14 +75,9 @@ def test_converted_to_turns_by_pettingzoo_it_passes_the_api_test() -> None:
 def test_it_passes_pettingzoos_other_tests(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    # They play without masks: illegal actions must not end the game.
-    module = SimpleNamespace(
-        env=lambda **more: pacgrid_v0.env(illegal="replace", **more),
-        parallel_env=pacgrid_v0.parallel_env,
-    )
-    max_cycles_test(module)
+    max_cycles_test(pacgrid_v0)
     for dtype in ("uint8", "float32"):
-        env = module.env(dtype=dtype)
+        env = pacgrid_v0.env(dtype=dtype)
         state_test(env, pacgrid_v0.parallel_env(dtype=dtype))
         assert env.state_space.shape == (6, 11, 21)
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
@@ -95,7 +88,7 @@ def test_it_passes_pettingzoos_other_tests(
     assert "3D observations can only have 1 or 3 channels" in capsys.readouterr().out
     # The test takes what step() returns for an observation, from the second agent on; and it knows
     # of masks only in dictionaries, whose observations it then takes for another class.
-    bombardment_test(pacgrid_v0.env(num_ghosts=0, obs="box", illegal="replace"), cycles=5)
+    bombardment_test(pacgrid_v0.env(num_ghosts=0, obs="box"), cycles=5)
 
 
 # In turns and in rounds.
@@ -254,7 +247,7 @@ def test_a_snapshot_that_does_not_fit_is_refused(make: Any) -> None:
 @pytest.mark.parametrize("options", OPTIONS)
 def test_pettingzoos_wrappers_change_nothing(options: dict[str, Any]) -> None:
     games = []
-    for make in (wrapped, *IN_TURNS):
+    for make in (wrapped, pacgrid_v0.env):
         env = make(**options)
         env.reset(seed=5)
         first = list(turns(env, seed=1, most=150))
@@ -356,60 +349,29 @@ def test_turns_and_rounds_are_the_same_game(seed: int, game: tuple[Any, int]) ->
 # Illegal actions.
 
 
-def test_the_raw_environment_raises_and_moves_nothing() -> None:
-    env = pacgrid_v0.raw_env(layout=CORRIDOR)
-    env.reset()
-    for action in (Action.NORTH, Action.WEST, np.int64(0)):
-        with pytest.raises(IllegalMoveError, match="Pac-Man can't play"):
-            env.step(action)
-    env.step(Action.EAST)
-    with pytest.raises(IllegalMoveError, match="ghost 1 can't play stop"):
-        env.step(Action.STOP)
-    assert env.agent_selection == "ghost_0"
-    assert env.game.score == -1
-
-
-@pytest.mark.parametrize("make", IN_TURNS)
 @pytest.mark.parametrize("action", [-1, 5, 1.0, np.bool_(1), None, "east", np.array([1])])
-def test_a_value_that_is_no_action_always_raises(make: Any, action: Any) -> None:
-    env = make(layout=CORRIDOR)
+def test_a_value_that_is_no_action_always_raises(action: Any) -> None:
+    env = pacgrid_v0.env(layout=CORRIDOR)
     env.reset()
     with pytest.raises(ValueError, match="pacman_0 can't play"):
         env.step(action)
     assert env.game.score == 0
 
 
-def test_an_illegal_action_ends_the_game_as_pettingzoos_wrapper_does() -> None:
-    games = []
-    for make in (pacgrid_v0.env, wrapped):
-        env = make(layout=CORRIDOR, illegal_reward=-7)
-        env.reset()
-        env.step(Action.EAST)
-        env.last()
-        with quiet():
-            env.step(Action.NORTH)
-        if make is pacgrid_v0.env:  # the wrapper truncates as well
-            assert set(env.truncations.values()) == {False}
-        game = []
-        for agent in env.agent_iter():
-            _, reward, terminated, _, info = env.last()
-            game.append((agent, env.rewards, reward, terminated, info["score"], info["is_win"]))
-            env.step(None)
-        games.append(game)
-    assert games[0] == games[1]
-    assert [(agent, reward) for agent, _, reward, *_ in games[0]] == [
-        ("pacman_0", -1),
-        ("ghost_0", -7),
-    ]
-
-
-def test_an_illegal_action_can_be_replaced() -> None:
-    env = pacgrid_v0.env(layout=CORRIDOR, illegal="replace")
+def test_an_illegal_action_is_replaced_and_told() -> None:
+    env = pacgrid_v0.env(layout=CORRIDOR)
     env.reset()
     env.step(Action.NORTH)
+    assert env.infos["pacman_0"]["illegal"]
     env.step(Action.STOP)
     assert env.game.pacman == (1, 1)
     assert env.game.ghosts[0].position == (5, 1)
+    assert {agent: info["illegal"] for agent, info in env.infos.items()} == {
+        "pacman_0": True,
+        "ghost_0": True,
+    }
+    env.step(Action.STOP)
+    assert not env.infos["pacman_0"]["illegal"]
 
 
 # The order of calls.
@@ -423,12 +385,9 @@ def test_a_loop_without_a_step_is_an_error() -> None:
             pass
 
 
-def test_an_unknown_agent_or_option_is_refused() -> None:
+def test_an_unknown_agent_is_refused() -> None:
     env = pacgrid_v0.env()
     env.reset()
-    for option in ({"illegal": "ignore"}, {"illegal_reward": "x"}):
-        with pytest.raises(ValueError, match=r"illegal must be|illegal_reward must be a finite"):
-            pacgrid_v0.env(**option)
     with pytest.raises(ValueError, match="unknown agent 'ghost_7'; the agents are"):
         env.observe("ghost_7")
 
@@ -455,7 +414,7 @@ def test_the_caller_may_change_what_a_round_returns() -> None:
     observations, rewards, terminations, truncations, infos = env.step(stays)
     assert rewards == {"pacman_0": -1, "ghost_0": 1}
     assert terminations == truncations == {"pacman_0": False, "ghost_0": False}
-    assert infos["ghost_0"].keys() == {"action_mask", "score", "is_win"}
+    assert infos["ghost_0"].keys() == {"action_mask", "score", "is_win", "illegal"}
     env.agents.clear()
     assert env.possible_agents == ["pacman_0", "ghost_0"]
     assert observations["pacman_0"]["action_mask"].tolist() == [0, 1, 0, 0, 1]
@@ -518,11 +477,13 @@ def test_an_action_that_the_round_made_illegal_is_replaced() -> None:
     env = pacgrid_v0.parallel_env(layout=layout)
     env.reset()
     env.step({"pacman_0": EAST, "ghost_0": NORTH})
-    env.step({"pacman_0": NORTH, "ghost_0": NORTH})  # Pac-Man stops at the wall
+    *_, infos = env.step({"pacman_0": NORTH, "ghost_0": NORTH})  # Pac-Man stops at the wall
+    assert (infos["pacman_0"]["illegal"], infos["ghost_0"]["illegal"]) == (True, False)
     env.step({"pacman_0": STOP, "ghost_0": WEST})
     assert env.game.ghosts[0].position == (4.5, 3)
     # He eats the ghost: at home it can't go west.
-    env.step({"pacman_0": EAST, "ghost_0": WEST})
+    *_, infos = env.step({"pacman_0": EAST, "ghost_0": WEST})
+    assert (infos["pacman_0"]["illegal"], infos["ghost_0"]["illegal"]) == (False, True)
     assert env.game.score == 200 - 4
     assert env.game.ghosts[0].position == (5, 3)
 

@@ -16,7 +16,7 @@ from pacgrid import pacgrid_v0
 from pacgrid.envs import PacmanEnv
 from pacgrid.envs.human_window import HumanWindow
 from pacgrid.envs.renderer import RENDER_FPS
-from pacgrid.render.sdl import NoScreenError, pygame
+from pacgrid.render.sdl import pygame
 
 EAST = 1
 MADE = (pacgrid_v0.env, pacgrid_v0.parallel_env, PacmanEnv)
@@ -191,9 +191,9 @@ def test_without_a_mode_nothing_is_shown(make: Any) -> None:
 def test_without_a_screen_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "no such driver")
     env = PacmanEnv(render_mode="human")
-    with pytest.raises(NoScreenError, match="can't open a window") as caught:
+    with pytest.warns(UserWarning, match="can't open a window: .* needs no screen"):
         env.reset()
-    assert "\n" not in str(caught.value)
+    env.step(0)  # says nothing more
     env.close()
 
 

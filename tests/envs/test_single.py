@@ -148,12 +148,12 @@ def test_each_ghost_can_learn() -> None:
 def test_an_illegal_action_is_replaced() -> None:
     env = PacmanEnv(layout=CORRIDOR, ghosts=Stands())
     env.reset()
-    _, reward, *_ = env.step(NORTH)
-    assert reward == -1
+    _, reward, _, _, info = env.step(NORTH)
+    assert (reward, info["illegal"]) == (-1, True)
     assert env.game.pacman == (1, 1)
     ghost = GhostEnv(layout=CORRIDOR, pacman=Stands())
     ghost.reset()
-    ghost.step(NORTH)
+    assert ghost.step(NORTH)[4]["illegal"]
     assert ghost.game.ghosts[0].position == (5, 1)
 
 
