@@ -2,8 +2,7 @@
 
 import sys
 from contextlib import redirect_stdout
-from dataclasses import dataclass, replace
-from hashlib import sha256
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,7 +11,6 @@ from rich.table import Table
 
 from pacgrid.agent import AgentSpec
 from pacgrid.agent_loader import DEFAULT_GHOST
-from pacgrid.cli.bench import matchup_identity
 from pacgrid.cli.console import (
     SafeConsole,
     check_writable,
@@ -38,7 +36,7 @@ from pacgrid.layout import Layout
 from pacgrid.records.description import forfeit_reason
 
 if TYPE_CHECKING:
-    from pacgrid.learning.training import Episode, Plan, Training
+    from pacgrid.learning.training import Episode, Training
 
 
 def learn(
@@ -85,44 +83,61 @@ def learn(
 
     MODEL has the weights of the best batch so far; use it as evaluation=MODEL.
 
-    To resume a training that was stopped, or to learn for more batches, run the same command again.
-    The number of processes makes no difference to the result.
+    To learn on from these weights, name them with --start. The number of processes makes no
+    difference to the result.
 
     Example: pacgrid learn weights.json --agent alpha_beta:depth=1 --layout corridors
     """
-    from pacgrid.learning.training import Plan, Training
+    from pacgrid.learning.training import Training
 
     if model.suffix != ".json":
         raise OptionError(f"{model}: the name of a model must end in .json")
+    if model.exists():
+        hint = f"learn on from it with --start {model}, into another file"
+        raise OptionError(f"{model}: is there already; {hint}")
     check_writable(model)
     if "evaluation" in AgentSpec.parse(agent).options:
         raise OptionError(f"{agent}: leave out the evaluation, which is learned; --start names one")
-    plan = Plan(
+    games = Plan(
         agent,
         tuple(ghosts or [DEFAULT_GHOST]),
         tuple(layout or [DEFAULT_LAYOUT]),
         start,
-        discount,
-        trace_decay,
         batch_size,
         rounds,
         seed,
-        games="",
     )
-    training = Training.resumed(replace(plan, games=_identity(plan)), model)
-    _train(training, batches, model, jobs or available_cpus())
-    SafeConsole().print(_table(training))
+    _matchups(games, start)  # raises what is wrong with any name
+    training = Training(start, discount=discount, trace_decay=trace_decay)
+    _train(training, games, batches, model, jobs or available_cpus())
+    SafeConsole().print(_table(training, games.batch))
     note_written(model)
 
 
-def _train(training: "Training", batches: int, file: Path, jobs: int) -> None:
-    """Play and learn until there are so many `batches`. The file is written after each."""
-    done, size = len(training.batches), training.plan.batch
+@dataclass(frozen=True)
+class Plan:
+    """The games that are played."""
+
+    agent: str
+    """The name of the agent that plays Pac-Man, without its evaluation."""
+    ghosts: tuple[str, ...]
+    layouts: tuple[str, ...]
+    """The games of a batch are played on these layouts in turn."""
+    start: str
+    """The evaluation of the first batch."""
+    batch: int
+    """How many games are played with the same weights."""
+    rounds: int
+    seed: int
+
+
+def _train(training: "Training", plan: Plan, batches: int, file: Path, jobs: int) -> None:
+    """Play and learn from so many `batches`. The file is written after each."""
     with progress_bar("games") as progress:
-        bar = progress.add_task("", total=max(done, batches) * size, completed=done * size)
+        bar = progress.add_task("", total=batches * plan.batch)
         try:
             while len(training.batches) < batches:
-                tasks = _tasks(training)
+                tasks = _tasks(training, plan)
                 episodes = {}
                 for task, episode in in_processes(_Task.play, tasks, jobs):
                     episodes[task.seed] = episode
@@ -133,19 +148,18 @@ def _train(training: "Training", batches: int, file: Path, jobs: int) -> None:
                 progress.update(bar, description=f"mean score {training.batches[-1].score:.0f}")
         except KeyboardInterrupt:
             if training.batches:
-                note(f"stopped; {file} has the weights so far: run the same command to go on")
+                note(f"stopped; {file} has the best weights so far")
             raise
 
 
-def _tasks(training: "Training") -> list["_Task"]:
+def _tasks(training: "Training", plan: Plan) -> list["_Task"]:
     """The games of the next batch, on each layout in turn."""
-    plan = training.plan
     matchups = _matchups(plan, dict(training.weights) if training.batches else plan.start)
     first = plan.seed + len(training.batches) * plan.batch
     return [_Task(matchups[i % len(matchups)], first + i) for i in range(plan.batch)]
 
 
-def _matchups(plan: "Plan", evaluation: object) -> list[Matchup]:
+def _matchups(plan: Plan, evaluation: object) -> list[Matchup]:
     """The matchup on each layout, in which Pac-Man has this `evaluation`."""
     mark = "," if AgentSpec.parse(plan.agent).options else ":"
     pacman = f"{plan.agent}{mark}evaluation={evaluation}"
@@ -153,11 +167,6 @@ def _matchups(plan: "Plan", evaluation: object) -> list[Matchup]:
         Matchup.of(Layout.load(name), pacman, plan.ghosts, limits=Limits(rounds=plan.rounds))
         for name in plan.layouts
     ]
-
-
-def _identity(plan: "Plan") -> str:
-    """A hash of all that decides the first games."""
-    return sha256("".join(map(matchup_identity, _matchups(plan, plan.start))).encode()).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -177,10 +186,10 @@ class _Task:
         return Episode.of(record, NAMES)
 
 
-def _table(training: "Training") -> Table:
+def _table(training: "Training", games: int) -> Table:
     """The first weights and the best ones."""
     first, best = training.batches[0], training.best
-    table = Table(title=f"{len(training.batches)} batches of {training.plan.batch} games")
+    table = Table(title=f"{len(training.batches)} batches of {games} games")
     table.add_column("", style="bold")
     for name, batch in (("first", first), ("best", best)):
         table.add_column(f"{name}: batch {training.batches.index(batch) + 1}", justify="right")

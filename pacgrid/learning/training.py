@@ -7,22 +7,15 @@ A Modern Approach*, 4th edition, section 22.4.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 import numpy.typing as npt
 
-from pacgrid.agents.evaluation import (
-    FEATURES,
-    FILE_BYTES,
-    MOST_WEIGHT,
-    LinearEvaluation,
-    checked_weights,
-    features,
-)
-from pacgrid.common.files import atomic_write, read_regular_file
+from pacgrid.agents.evaluation import FEATURES, MOST_WEIGHT, LinearEvaluation, features
+from pacgrid.common.files import atomic_write
 from pacgrid.common.intervals import mean_interval
 from pacgrid.errors import PacgridError
 from pacgrid.records.record import Record
@@ -41,28 +34,7 @@ Transition = tuple[Array, float, Array]
 
 
 class TrainingError(PacgridError):
-    """A training that can't begin or go on."""
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What decides, together with the number of batches, which weights are learned."""
-
-    agent: str
-    """The name of the agent that plays Pac-Man, without its evaluation."""
-    ghosts: tuple[str, ...]
-    layouts: tuple[str, ...]
-    """The games of a batch are played on these layouts in turn."""
-    start: str
-    """The evaluation to begin with."""
-    discount: float
-    trace_decay: float
-    batch: int
-    """How many games are played with the same weights."""
-    rounds: int
-    seed: int
-    games: str
-    """The rest that the games depend on: a hash of the agents' files and the version of Pacgrid."""
+    """A training that can't go on."""
 
 
 @dataclass(frozen=True)
@@ -156,21 +128,24 @@ class LeastSquares:
         return np.linalg.solve(self.matrix + ridge, self.vector).astype(np.float64)
 
 
-@dataclass
 class Training:
-    """The weights so far, and all that is needed to go on."""
+    """The weights so far.
 
-    plan: Plan
-    batches: list[Batch] = field(default_factory=list)
-    weights: Mapping[str, float] = field(default_factory=dict)
-    """The weights for the next batch."""
-    scale: Array = field(default_factory=lambda: np.ones(len(NAMES)))
-    """The root mean square of each feature in the first batch, which the feature is divided by."""
-    equations: LeastSquares = field(default_factory=lambda: LeastSquares(len(NAMES)))
+    Args:
+        start: the evaluation to begin with.
+        discount: what a point is worth a turn later.
+        trace_decay: as in `LeastSquares.add`.
+    """
 
-    def __post_init__(self) -> None:
-        if not self.weights:
-            self.weights = LinearEvaluation(self.plan.start).weights
+    def __init__(self, start: str, *, discount: float, trace_decay: float) -> None:
+        self.discount = discount
+        self.trace_decay = trace_decay
+        self.batches: list[Batch] = []
+        self.weights: Mapping[str, float] = LinearEvaluation(start).weights
+        """The weights for the next batch."""
+        self._scale = np.ones(len(NAMES))
+        """The root mean square of each feature in the first batch, which it is divided by."""
+        self._equations = LeastSquares(len(NAMES))
 
     @property
     def best(self) -> Batch:
@@ -185,77 +160,25 @@ class Training:
         if not self.batches:
             squares = np.concatenate([episode.features for episode in episodes]) ** 2
             scale = np.sqrt(squares.mean(axis=0))
-            self.scale = np.where(scale > 0, scale, 1.0)
+            self._scale = np.where(scale > 0, scale, 1.0)
         self.batches.append(_batch(self.weights, episodes))
-        self.equations.fade(MEMORY)
+        self._equations.fade(MEMORY)
         for episode in episodes:
-            self.equations.add(
-                episode.transitions(self.scale),
-                discount=self.plan.discount,
-                trace_decay=self.plan.trace_decay,
+            self._equations.add(
+                episode.transitions(self._scale),
+                discount=self.discount,
+                trace_decay=self.trace_decay,
             )
-        learned = self.equations.solve() / self.scale
+        learned = self._equations.solve() / self._scale
         if not (np.abs(learned) <= MOST_WEIGHT).all():
-            hint = "choose a smaller --discount, and another file for the weights"
-            raise TrainingError(f"the weights grew beyond all bounds; {hint}")
+            raise TrainingError("the weights grew beyond all bounds; choose a smaller --discount")
         self.weights = {"score": 1.0, **dict(zip(NAMES, learned.tolist(), strict=True))}
 
-    # Saving.
-
     def save(self, path: Path) -> None:
-        """Write the best weights so far, and what is needed to go on. Raises OSError."""
-        data = {
-            "weights": dict(self.best.weights),
-            "plan": asdict(self.plan),
-            "batches": [asdict(batch) for batch in self.batches],
-            "next": {
-                "weights": dict(self.weights),
-                "scale": self.scale.tolist(),
-                "matrix": self.equations.matrix.tolist(),
-                "vector": self.equations.vector.tolist(),
-            },
-        }
+        """Write the best weights so far, and how all did. Raises OSError."""
+        batches = [asdict(batch) for batch in self.batches]
+        data = {"weights": dict(self.best.weights), "batches": batches}
         atomic_write(path, json.dumps(data, indent=1) + "\n")
-
-    @classmethod
-    def resumed(cls, plan: Plan, path: Path) -> Self:
-        """The training that was saved to `path`; a new one if there is no such file.
-
-        Raises TrainingError: it isn't one, or it had another plan.
-        """
-        try:
-            data = json.loads(read_regular_file(path, FILE_BYTES))
-        except FileNotFoundError:
-            return cls(plan)
-        except OSError as error:
-            raise TrainingError(f"{path}: can't be read: {error.strerror}") from None
-        except ValueError:
-            data = None
-        try:
-            return cls._from_json(plan, data)
-        except (TypeError, KeyError, ValueError, AttributeError):
-            hint = "name another file for the weights"
-            raise TrainingError(f"{path}: is not from `pacgrid learn`; {hint}") from None
-        except TrainingError as error:
-            raise TrainingError(f"{path}: {error}") from None
-
-    @classmethod
-    def _from_json(cls, plan: Plan, data: Any) -> Self:
-        for name, now in json.loads(json.dumps(asdict(plan))).items():
-            if (before := data["plan"][name]) != now:
-                if name == "games":
-                    changed = "was learned with another version of an agent or of Pacgrid"
-                    raise TrainingError(f"{changed}; name another file for the weights")
-                hint = "repeat the same command, or name another file"
-                raise TrainingError(f"was learned with {name} {before}, not {now}; {hint}")
-        saved = data["next"]
-        batches = [Batch(**batch) for batch in data["batches"]]
-        training = cls(plan, batches, checked_weights(saved["weights"]))
-        size = len(NAMES)
-        training.scale = np.array(saved["scale"], float).reshape(size)
-        training.equations.matrix = np.array(saved["matrix"], float).reshape(size, size)
-        training.equations.vector = np.array(saved["vector"], float).reshape(size)
-        return training
 
 
 def _batch(weights: Mapping[str, float], episodes: Sequence[Episode]) -> Batch:

@@ -13,7 +13,6 @@ from pacgrid.learning.training import (
     Array,
     Episode,
     LeastSquares,
-    Plan,
     Training,
     TrainingError,
     Transition,
@@ -112,8 +111,8 @@ def test_a_feature_that_is_never_seen_gets_no_weight() -> None:
 
 
 def test_weights_that_grow_beyond_all_bounds_end_the_training() -> None:
-    plan = Plan("alpha_beta", (), (), "linear", 0.8, 0.8, 2, 1, 0, "")
+    training = Training("linear", discount=0.8, trace_decay=0.8)
     rows = np.ones((3, len(FEATURES) - 1))
     episode = Episode(rows, np.full(3, 1e300), score=0, won=False)
     with pytest.raises(TrainingError, match="beyond all bounds; choose a smaller --discount"):
-        Training(plan).learn([episode] * 2)
+        training.learn([episode] * 2)
