@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
-from pacgrid.action import Action
+from pacgrid.action import Action, name_fix
 from pacgrid.common.named_options import named_options, option_value
 from pacgrid.errors import AgentError
 from pacgrid.state import State
@@ -94,9 +94,9 @@ class GhostTeam(Agent):
     ghosts share.
 
     One instance plays the whole game. `act` is called on each ghost's turn, and `state.to_move`
-    says which ghost it is; `start` and `finish` are called once a game, and `rng` is seeded once.
-    Limits on the time for a game are for all ghosts together. A team that takes over a game, or
-    from which another agent takes over a ghost, may play only some of the ghosts.
+    says which ghost it is; `start` and `finish` are called once a game, and `rng` is seeded once. A
+    team that takes over a game, or from which another agent takes over a ghost, may play only some
+    of the ghosts.
 
     `--ghosts my_team.py` builds it on the command line, `play(layout, [pacman], ghosts=MyTeam())`
     in Python. Like an Agent, it may have options.
@@ -164,40 +164,23 @@ def why_illegal(action: object, state: State) -> str:
 
 
 def returned_text(value: object) -> str:
-    """How Python writes a `value` that isn't an action, and what is probably wrong with it."""
-    return f"{_short_repr(value)}{_fix(value)}"
-
-
-def _fix(value: object) -> str:
-    """What is probably wrong with a `value` that isn't an action; "" if that isn't known."""
-    match value:
-        case None:
-            return ", as a function without a return does"
-        case Action():
-            return ""
-        case str() if _is_named(value):
-            return f": return Action.{value.upper()}, not its name"
-        case int() | float():
-            return ": return an action, not a number"
-        case tuple() | list() if any(isinstance(each, Action | str) for each in value):
-            return ": return the action alone"
-    return ""
-
-
-def _is_named(value: object) -> bool:
-    """Whether `value` is an action, or the name of one."""
-    return isinstance(value, Action) or (
-        isinstance(value, str) and value.upper() in Action.__members__
-    )
-
-
-def _short_repr(value: object) -> str:
-    """A short `repr(value)` with its type, even if the value's `__repr__` raises."""
+    """How Python writes a `value` that isn't an action, with its type, and what is probably wrong
+    with it."""
     try:
         text = repr(value)
     except Exception:
         text = "an object without a repr"
-    return f"{text[:60]} ({type(value).__name__})"
+    fix = ""
+    match value:
+        case None:
+            fix = ", as a function without a return does"
+        case str() if name_fix(value):
+            fix = f": {name_fix(value)}"
+        case int() | float() if not isinstance(value, Action):
+            fix = ": return an action, not a number"
+        case tuple() | list() if any(isinstance(each, Action | str) for each in value):
+            fix = ": return the action alone"
+    return f"{text[:60]} ({type(value).__name__}){fix}"
 
 
 _SPEC = re.compile(

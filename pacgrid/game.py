@@ -4,7 +4,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from math import inf
 from operator import index
 from random import Random
 from threading import TIMEOUT_MAX
@@ -32,21 +31,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits on a game; None is no limit. Exceeding one in seconds forfeits the game.
-
-    With a limit in seconds, `act` runs in a thread of its own, so that an agent that never returns
-    forfeits, too. CPU seconds are those of the thread in which it runs, so the load of the machine
-    doesn't count. They are checked after each move: only grading, which runs each agent in its own
-    process, can stop a move for them.
-    """
+    """Limits on a game; None is no limit."""
 
     rounds: int | None = 1000
     """Moves of Pac-Man; then the game ends undecided."""
     move_seconds: float | None = None
-    game_seconds: float | None = None
-    """The time for all moves of one agent together, or of all ghosts of one team."""
-    move_cpu_seconds: float | None = None
-    game_cpu_seconds: float | None = None
+    """An agent that takes longer for a move forfeits the game. Then `act` runs in a thread of its
+    own, so that an agent that never returns forfeits, too."""
 
 
 class ForfeitError(Exception):
@@ -77,7 +68,7 @@ class Game:
         thoughts: whether to keep what the agents thought about each move. Tracing their searches
             slows them down a little; `Agent.explain` is off the clock.
         played: moves that others played before; the agents take over from there. They count for
-            the limit on rounds, not for those on seconds. If they end the game, no method of an
+            the limit on rounds. If they end the game, no method of an
             agent is called.
         start: with a layout, the position to start from; default: the start of the layout.
 
@@ -126,14 +117,7 @@ class Game:
         self._thread: CallThread | None = None
         self._left_behind: Agent | None = None
         """The agent whose `act` didn't return."""
-        self._seconds = [0.0] * len(agents)
-        self._cpu_seconds = [0.0] * len(agents)
         self._distinct = distinct_agents(enumerate(self.agents))
-        self._clocks = [
-            next((n for n, other in self._distinct.items() if other is agent), number)
-            for number, agent in enumerate(self.agents)
-        ]
-        """The clock of each agent, by its number: a team has one clock."""
         since = f":{self.taken_over}" if played else ""
         for number, agent in self._distinct.items():
             own = ghost_seed if number else pacman_seed
@@ -190,8 +174,8 @@ class Game:
 
         Raises:
             ForfeitError: the agent failed.
-            GameError: the agent needs a part of Pac-Man's state that this game doesn't have, or
-                the game itself failed.
+            GameError: the agent needs a part of Pac-Man's state that this game doesn't have, or the
+                game itself failed.
         """
         if not self._begun:
             self._begin()
@@ -213,7 +197,9 @@ class Game:
                 raise ForfeitError(number, Ending.ILLEGAL, Failure(f"{objection}{place}"))
             legal = list(state.legal_actions())
             action = legal[legal.index(returned)]  # 1 rather than True
-        if overrun := self._overrun(number, wall, cpu):
+        limit = self.limits.move_seconds
+        if limit is not None and wall > limit:
+            overrun = f"took {wall:.2f} seconds for a move; the limit is {limit:g}"
             raise ForfeitError(number, Ending.OVERRAN, Failure(overrun))
         nodes = _nodes(agent)  # before `explain`, which may add some
         thought = self._thought(agent, state, action, trace) if self.thoughts else None
@@ -221,12 +207,7 @@ class Game:
 
     def play(self, move: Move) -> None:
         """Add a ply to the newest position: what `think` returned, or what a person chose."""
-        state = self.states[-1]
-        if (number := state.to_move) != CHANCE:
-            clock = self._clocks[number]
-            self._seconds[clock] += move.seconds
-            self._cpu_seconds[clock] += move.cpu_seconds
-        after = state.successor(move.action)
+        after = self.state.successor(move.action)
         self.moves.append(move)
         self.states.append(after)
         if ending := self._reached():
@@ -282,8 +263,8 @@ class Game:
             returned = agent.act(state)
             return returned, time.perf_counter() - wall, thread_time() - cpu
 
-        limits, spent = self.limits, self._seconds[self._clocks[number]]
-        if limits.move_seconds is None and limits.game_seconds is None:
+        limit = self.limits.move_seconds
+        if limit is None:
             return self._guard(number, act)  # type: ignore[no-any-return]
         from concurrent.futures import wait  # most games have no such limit
 
@@ -291,19 +272,14 @@ class Game:
 
         thread = self._thread = self._thread or CallThread()
         future = thread.submit(act)
-        move = inf if limits.move_seconds is None else limits.move_seconds
-        game = inf if limits.game_seconds is None else max(limits.game_seconds - spent, 0)
-        self._guard(number, wait, [future], min(move, game, TIMEOUT_MAX))
+        self._guard(number, wait, [future], min(limit, TIMEOUT_MAX))
         if future.done():
             return self._guard(number, future.result)  # type: ignore[no-any-return]
         place = busy_line(agent, thread.number)
         thread.abandon()
         self._thread, self._left_behind = None, agent
-        limit = f"{move:g} seconds for a move"
-        if game < move:
-            limit = f"{limits.game_seconds:g} seconds in this game"
-        failure = Failure(f"took more than {limit}{place and f' ({place})'}")
-        raise ForfeitError(number, Ending.OVERRAN, failure)
+        overrun = f"took more than {limit:g} seconds for a move{place and f' ({place})'}"
+        raise ForfeitError(number, Ending.OVERRAN, Failure(overrun))
 
     def _begin(self) -> None:
         """Tell the agents that the game begins. Raises as `think`."""
@@ -350,18 +326,6 @@ class Game:
         kind = self.setup.action_type
         thought = Thought.of(attribute_of(agent, "report"), trace, problem, kind).possible_in(state)
         return None if thought.is_empty else thought
-
-    def _overrun(self, number: int, wall: float, cpu: float) -> str:
-        limits, clock = self.limits, self._clocks[number]
-        for spent, limit, unit in (
-            (cpu, limits.move_cpu_seconds, "CPU seconds for a move"),
-            (wall, limits.move_seconds, "seconds for a move"),
-            (self._cpu_seconds[clock] + cpu, limits.game_cpu_seconds, "CPU seconds in this game"),
-            (self._seconds[clock] + wall, limits.game_seconds, "seconds in this game"),
-        ):
-            if limit is not None and spent > limit:
-                return f"took {spent:.2f} {unit}; the limit is {limit:g}"
-        return ""
 
     def _reached(self) -> Ending | None:
         """How the game has ended by the rules or the limit on rounds; None if it goes on."""

@@ -49,7 +49,7 @@ def test_an_agent_need_not_explain_itself() -> None:
     ("returned", "said"),
     [
         (None, "None (NoneType), as a function without a return does"),
-        ("North", "'North' (str): return Action.NORTH, not its name"),
+        ("North", "'North' (str): write Action.NORTH, not its name"),
         (12.5, "12.5 (float): return an action, not a number"),
         ((12.5, Action.EAST), "(12.5, <Action.EAST: 1>) (tuple): return the action alone"),
         (Action.NORTH, "Action.NORTH"),

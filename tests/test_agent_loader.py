@@ -28,7 +28,6 @@ from pacgrid.cli.options import split_names
 from pacgrid.envs.opponents import Opponents
 from pacgrid.envs.opponents import load_ghosts as load_environment_ghosts
 from pacgrid.errors import AgentError, TeamError
-from pacgrid.game import ForfeitError
 from pacgrid.games.game_setup import Ending
 from pacgrid.search import Searcher, score
 from pacgrid.session.menus import agent_files, candidates, take_over
@@ -414,19 +413,6 @@ def test_the_seed_of_the_ghosts_may_differ_from_the_games() -> None:
     (pacman, ghosts), (other_pacman, same_ghosts), (same_pacman, other_ghosts) = draws
     assert ghosts == same_ghosts != other_ghosts
     assert pacman != other_pacman == same_pacman
-
-
-def test_the_time_for_a_game_is_for_all_ghosts_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = iter(range(10**6))
-    monkeypatch.setattr("pacgrid.game.time.perf_counter", lambda: float(next(clock)))
-    notes = Notes()
-    limits = Limits(game_seconds=3.5)
-    game = Game(LAYOUT, [RandomAgent(), notes, notes, notes], limits=limits)
-    for _ in range(4):
-        game.step()
-    game.step()  # Pac-Man
-    with pytest.raises(ForfeitError, match=r"took 4.00 seconds in this game; the limit is 3.5"):
-        game.think(game.state, 5)
 
 
 def test_a_team_that_fails_forfeits_as_the_ghost_to_move() -> None:
