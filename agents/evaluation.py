@@ -18,11 +18,11 @@ Each feature is a few words about what is around Pac-Man; how that is found quic
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
 from functools import lru_cache
 from math import inf
 
 from pacgrid.common.files import read_regular_file
+from pacgrid.common.sanitize import did_you_mean
 from pacgrid.state import State
 from pacgrid.surroundings import Surroundings
 
@@ -204,7 +204,7 @@ class LinearEvaluation:
             weights = WEIGHTS[weights]
         else:
             names = ["score", *WEIGHTS]
-            hint = nearest_name(weights, names) or f"choose {', '.join(names)} or a .json file"
+            hint = did_you_mean(weights, names) or f"choose {', '.join(names)} or a .json file"
             raise ValueError(f"no evaluation {weights!r}; {hint}")
         self.weights: Mapping[str, float] = dict(weights)
         self._terms = [(weight, FEATURES[name]) for name, weight in weights.items()]
@@ -276,7 +276,7 @@ def checked_weights(weights: Mapping[str, float]) -> dict[str, float]:
     or too large."""
     for name, weight in weights.items():
         if name not in FEATURES:
-            hint = nearest_name(str(name), FEATURES) or f"choose from {', '.join(FEATURES)}"
+            hint = did_you_mean(str(name), FEATURES) or f"choose from {', '.join(FEATURES)}"
             raise ValueError(f"no feature {name!r}; {hint}")
         is_number = isinstance(weight, int | float) and not isinstance(weight, bool)
         if not is_number or not abs(weight) <= MOST_WEIGHT:
@@ -284,9 +284,3 @@ def checked_weights(weights: Mapping[str, float]) -> dict[str, float]:
                 f"the weight of {name} must be a number up to a billion, not {weight!r:.40}"
             )
     return dict(weights)
-
-
-def nearest_name(name: str, names: Iterable[str]) -> str:
-    """A question that offers the name most like `name`; "" if there is none."""
-    close = get_close_matches(name, names, n=1)
-    return f"did you mean {close[0]!r}?" if close else ""

@@ -19,7 +19,8 @@ class Expectimax(CompilableSearcher):
         evaluation: estimates the value of a state where the search is cut off; as in `Searcher`.
         ghosts: models of the ghosts: an agent with a `distribution`, its name, or a sequence of
             these, repeated if there are more ghosts. None is a ghost that chooses uniformly.
-        compiled: as in `CompilableSearcher`; only for ghosts that see nothing but Pac-Man.
+        compiled: as in `CompilableSearcher`; against `random_ghost`, `directional_ghost` and
+            `arcade_ghost`.
     """
 
     compiled_method = "expectimax"

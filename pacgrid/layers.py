@@ -9,7 +9,7 @@ from pacgrid.common.sanitize import did_you_mean
 from pacgrid.search import CHANCE
 
 if TYPE_CHECKING:
-    from pacgrid.kernel.search.compiled_search import Policy
+    from pacgrid.kernel.ghosts import Policy
 
 Distribution = Mapping[Any, float]
 """The probability of each action."""
@@ -100,25 +100,17 @@ def ghost_policy(ghost: Agent) -> tuple[float, float]:
         return 0.0, 0.0
     if isinstance(ghost, DirectionalGhost) and type(ghost) is DirectionalGhost:
         return ghost.attack, ghost.flee
-    raise ValueError(f"{ghost.name} is not compiled; random_ghost and directional_ghost are")
+    known = "random_ghost, directional_ghost and arcade_ghost"
+    raise ValueError(f"{ghost.name} is not compiled; {known} are")
 
 
 def compiled_model(ghost: ChanceAgent) -> "Policy":
-    """What `ghost` is to a compiled search that begins now: its `ghost_policy`, that of a ghost of
-    the arcade, or the ghost itself if it sees only Pac-Man. Raises ValueError if it sees more."""
+    """What `ghost` is to a compiled search that begins now: its `ghost_policy`, or that of a ghost
+    of the arcade. Raises ValueError for others."""
     from pacgrid.agents.arcade_ghost import PHASES, ArcadeGhost, scatters
     from pacgrid.kernel.ghosts import ArcadePolicy
-    from pacgrid.solutions.solve import sees_only_pacman  # needs numba
 
-    if isinstance(ghost, ArcadeGhost) and type(ghost) is ArcadeGhost:
-        moves = ghost.moves
-        ahead = () if moves is None else range(moves, sum(PHASES))
-        phases = tuple(scatters(number) for number in ahead)
-        return ArcadePolicy(ghost.personality, phases)
-    try:
+    if type(ghost) is not ArcadeGhost:
         return ghost_policy(ghost)
-    except ValueError:
-        if sees_only_pacman(ghost):
-            return ghost
-        known = "random_ghost, directional_ghost and arcade_ghost"
-        raise ValueError(f"{ghost.name} can't be compiled; {known} can") from None
+    ahead = () if ghost.moves is None else range(ghost.moves, sum(PHASES))
+    return ArcadePolicy(ghost.personality, tuple(scatters(number) for number in ahead))

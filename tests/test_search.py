@@ -244,7 +244,7 @@ def test_a_compiled_search_deepens_as_far_as_its_nodes_allow() -> None:
         ("alpha_beta:compiled=maybe", "compiled must be true or false, not 'maybe'"),
         (f"minimax:evaluation={__file__}:worth,compiled=true", "needs an evaluation of named"),
         (f"{__file__}:Own:compiled=true", "the options of Own are: depth, evaluation"),
-        ("expectimax:ghosts=minimax_ghost,compiled=true", "minimax_ghost can't be compiled"),
+        ("expectimax:ghosts=minimax_ghost,compiled=true", "minimax_ghost is not compiled"),
     ],
 )
 def test_what_is_not_compiled_is_named(name: str, problem: str) -> None:

@@ -144,26 +144,6 @@ class GameStates:
         return cls(game, ghosts, score, bits, key, level)
 
 
-def maze_keys(pellets: NDArray[np.uint8], homes: NDArray[np.integer[Any]], width: int) -> MazeKeys:
-    """By board: the key of its maze; `homes` are counted from the board's first cell."""
-    walls = np.packbits(pellets == WALL, axis=-1)
-    rows = zip(walls, homes, strict=True)
-    return np.array([_maze_key(own, at, width) for own, at in rows], np.uint64)
-
-
-def pack_pellets(pellets: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """`[game, 2, byte]`: the food and the capsules of `[game, pixel]`, as bits."""
-    return np.packbits([pellets == FOOD, pellets == CAPSULE], axis=-1).swapaxes(0, 1)
-
-
-def unpack_pellets(bits: NDArray[np.uint8], walls: NDArray[np.bool_]) -> NDArray[np.uint8]:
-    """`[game, pixel]`: what is in each cell, as in `pacgrid.kernel.arrays`."""
-    food, capsules = np.unpackbits(bits, axis=-1, count=walls.shape[1]).swapaxes(0, 1)
-    pellets: NDArray[np.uint8] = food * np.uint8(FOOD) + capsules * np.uint8(CAPSULE)
-    pellets[walls] = WALL
-    return pellets
-
-
 def _maze_key_of(maze: Maze, width: int, height: int) -> int:
     walls = np.ones((height, width), np.bool_)
     walls[: maze.height, : maze.width] = [[mark == "%" for mark in row] for row in maze.walls]
@@ -218,9 +198,10 @@ def read_states(batch: BatchView, games: Numbers) -> GameStates:
     first = batch.first_cells[boards].astype(np.uint32)
     rows["pacman"] -= first
     ghosts["cell"] -= first[:, None]
-    pellets = pack_pellets(batch.arrays.pellets[games])
+    pellets = batch.arrays.pellets[games]
+    bits = np.packbits([pellets == FOOD, pellets == CAPSULE], axis=-1).swapaxes(0, 1)
     scores, levels = batch.arrays.start_scores[games], np.full(len(games), -1)
-    return GameStates(rows, ghosts, scores, pellets, _maze_keys(batch, boards), levels)
+    return GameStates(rows, ghosts, scores, bits, _maze_keys(batch, boards), levels)
 
 
 def read_state(batch: BatchView, index: int, maze: Maze) -> State:
@@ -299,7 +280,9 @@ def write_states(batch: BatchView, states: GameStates, boards: Numbers, games: N
     arrays.ghosts[games] = ghosts
     arrays.start_scores[games] = states.start_scores
     walls = batch.tables.pellets[boards] == WALL
-    arrays.pellets[games] = unpack_pellets(states.pellets, walls)
+    bits = np.unpackbits(states.pellets, axis=-1, count=walls.shape[1])
+    pellets = bits[:, 0] * np.uint8(FOOD) + bits[:, 1] * np.uint8(CAPSULE)
+    arrays.pellets[games] = np.where(walls, np.uint8(WALL), pellets)
     if arrays.bits.shape[1]:  # the board as it was last observed
         bits = batch.settings.packed_boards[boards].reshape(len(games), NUM_BOARD_PLANES, -1)
         bits[:, [Channel.FOOD, Channel.CAPSULES]] = states.pellets
@@ -309,5 +292,7 @@ def write_states(batch: BatchView, states: GameStates, boards: Numbers, games: N
 def _maze_keys(batch: BatchView, boards: NDArray[np.integer[Any]]) -> MazeKeys:
     """The keys of these boards' mazes."""
     some, where = np.unique(boards, return_inverse=True)
+    walls = np.packbits(batch.tables.pellets[some] == WALL, axis=-1)
     homes = batch.tables.homes[some] - batch.first_cells[some][:, None]
-    return maze_keys(batch.tables.pellets[some], homes, batch.width)[where]
+    keys = [_maze_key(own, at, batch.width) for own, at in zip(walls, homes, strict=True)]
+    return np.array(keys, np.uint64)[where]

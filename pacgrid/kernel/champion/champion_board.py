@@ -54,10 +54,10 @@ def board_of(maze: Maze) -> BoardTables:
     check_cells(maze)
     tables = Tables.of_maze(maze)
     count = len(tables.cells)
-    steps = np.full((count, count), FAR, np.uint16)
     ghost_steps = np.full((count * HEADINGS, count), FAR, np.uint16)
     seen, queue = np.zeros((2, count * HEADINGS), np.uint32)
-    call(fill_steps, SUBJECT, tables.cells, steps, ghost_steps, seen, queue)
+    call(fill_steps, SUBJECT, tables.cells, ghost_steps, seen, queue)
+    steps = ghost_steps[Action.STOP :: HEADINGS].copy()  # no shortest path turns back
     nearest = np.empty_like(steps)
     for cell, row in enumerate(steps):  # all at once would take eight bytes each
         nearest[cell] = np.argsort(row, kind="stable")
@@ -95,23 +95,9 @@ def is_like_the_mazes(maze: Maze) -> bool:
 
 
 @compiled
-def fill_steps(cells: Any, steps: Any, ghost_steps: Any, seen: Any, queue: Any) -> None:
+def fill_steps(cells: Any, ghost_steps: Any, seen: Any, queue: Any) -> None:
     """Fill in the distances by breadth-first search. `seen` and `queue` are memory to use."""
-    count = len(cells)
-    for start in range(count):
-        queue[0] = start
-        steps[start, start] = 0
-        first, last = 0, 1
-        while first < last:
-            cell = queue[first]
-            first += 1
-            for action in range(4):
-                there = cells[cell].next[action]
-                if steps[start, there] == FAR:
-                    steps[start, there] = steps[start, cell] + 1
-                    queue[last] = there
-                    last += 1
-    for node in range(count * HEADINGS):
+    for node in range(len(ghost_steps)):
         for other in range(len(seen)):
             seen[other] = FAR
         queue[0] = node

@@ -6,11 +6,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial, reduce
 
 from pacgrid.action import Action
-from pacgrid.agent import ChanceAgent
 from pacgrid.kernel import MOST_PLIES
-from pacgrid.kernel.ghosts import ArcadePolicy
+from pacgrid.kernel.ghosts import Policy
 from pacgrid.kernel.jit import call
-from pacgrid.kernel.search.ghost_models import ChanceTable, GhostModel, GhostModels, models_of
+from pacgrid.kernel.search.ghost_models import GhostModels, models_of
 from pacgrid.kernel.search.linear_evaluation import Evaluation
 from pacgrid.kernel.search.position import Position, Transpositions
 from pacgrid.kernel.search.search_loops import (
@@ -29,11 +28,6 @@ SLICE = 1_000_000
 """The nodes that are visited before Python has its turn, so that Ctrl-C works."""
 TABLE = 1 << 16
 """The entries of a transposition table: 2 MB."""
-
-Policy = tuple[float, float] | ArcadePolicy | ChanceAgent
-"""How a ghost chooses: the probabilities `(attack, flee)` of `pacgrid.agents.directional_ghost`,
-where `(0, 0)` is `pacgrid.agents.random_ghost`; as in the arcade; or as an agent that
-`sees_only_pacman`."""
 
 _Search = Callable[[int, int], bool]
 """Search so many plies ahead, until so many nodes are visited. Returns whether it is finished."""
@@ -82,7 +76,6 @@ class CompiledSearch:
         self._tables = Tables.of_maze(maze)
         self._evaluation = Evaluation.of(maze, weights)
         self._transpositions = Transpositions.empty(table)
-        self._chances: dict[ChanceAgent, ChanceTable] = {}
 
     def minimax(self, state: State, plies: int) -> SearchResult:
         """The values of `pacgrid.agents.minimax`, looking `plies` plies ahead."""
@@ -97,12 +90,12 @@ class CompiledSearch:
         nodes: int | None = None,
     ) -> SearchResult:
         """The values of `pacgrid.agents.expectimax`, looking `plies` plies ahead, where the ghosts
-        choose by `policies`, which repeat if there are more ghosts.
+        choose by `policies` (see `pacgrid.kernel.ghosts`), which repeat if there are more ghosts.
 
         With `nodes`, it looks 1, 2, … plies ahead and visits at most so many positions in all; the
         result is that of the last depth it finished. Raises ValueError if it finishes none.
         """
-        return self._expectiminimax(state, plies, self._models(policies, state), nodes)
+        return self._expectiminimax(state, plies, models_of(policies, self.maze), nodes)
 
     def alpha_beta(
         self, state: State, plies: int, *, nodes: int | None = None, exact: bool = False
@@ -131,19 +124,6 @@ class CompiledSearch:
             return line + self.alpha_beta(end, result.plies - len(line)).principal_variation
 
         return replace(result, find_line=find_line)
-
-    def _models(self, policies: Sequence[Policy], state: State) -> GhostModels:
-        """The models of the ghosts in all that can follow `state`."""
-        models: list[GhostModel] = []
-        for policy in policies:
-            if isinstance(policy, ChanceAgent):
-                if policy not in self._chances:
-                    self._chances[policy] = ChanceTable(policy, self.maze)
-                self._chances[policy].fill(state)
-                models.append(self._chances[policy])
-            else:
-                models.append(policy)
-        return models_of(models, self.maze)
 
     def _expectiminimax(
         self, state: State, plies: int, models: GhostModels, nodes: int | None

@@ -286,7 +286,6 @@ EXPECTIMINIMAX_FRAME = np.dtype(
         ("rounding", np.float64),  # what the sum has lost
         ("low", np.float64),
         ("high", np.float64),
-        ("row", np.int32),  # of the probabilities in a table, or -1 for these:
         ("preferred", np.uint8),  # the actions with the probability `high`; the others have `low`
         ("actions", np.uint8),  # those left to try, as bits
         ("action", np.uint8),  # the one tried now
@@ -356,7 +355,7 @@ def expectiminimax(search: SearchMemory, models: GhostModels, plies: int, most_n
         if ply == 0:
             stack.values[frame.action] = value
         if frame.layer == _CHANCE:
-            term = chance(position, models, frame) * value
+            term = chance(frame) * value
             total = frame.value + term
             if _COMPENSATED:
                 if abs(frame.value) >= abs(term):

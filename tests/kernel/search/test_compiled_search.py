@@ -1,16 +1,15 @@
 """Compiled searches find what the Python agents find, to the last bit."""
 
-from collections.abc import Mapping
 from functools import reduce
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.mazes import games
 from pacgrid import Action, Layout, State
-from pacgrid.agent import ChanceAgent, Report
+from pacgrid.agent import Report
 from pacgrid.agents import arcade_ghost
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.arcade_ghost import PERSONALITIES, ArcadeGhost
@@ -81,30 +80,6 @@ def test_expectimax_has_the_values_and_nodes_of_the_agent(
     agent = Expectimax(evaluation=weights, ghosts=ghosts)
     result = CompiledSearch(state.maze, weights).expectimax(state, plies, policies)
     assert (result.values, result.nodes) == python_result(agent, state, plies)
-
-
-class Wary(ChanceAgent):
-    """Turns clockwise as often as Pac-Man's column and the ghost's position say, never west while
-    scared."""
-
-    def distribution(self, state: State) -> Mapping[Action, float]:
-        ghost = state.ghosts[state.to_move - 1]
-        actions = state.legal_actions()
-        first = (state.pacman[0] + int(ghost.position[1])) % 3 / 2
-        weights = {action: first + number for number, action in enumerate(actions, 1)}
-        if ghost.scared and len(weights) > 1:
-            weights |= dict.fromkeys(set(actions) & {Action.WEST}, 0)
-        return {action: weight / sum(weights.values()) for action, weight in weights.items()}
-
-
-@settings(max_examples=20)
-@given(games(), st.integers(1, 5), WORTHS)
-def test_expectimax_asks_other_chance_agents(states: list[State], plies: int, weights: str) -> None:
-    search, ghosts = CompiledSearch(states[0].maze, weights), [Wary(), DirectionalGhost()]
-    for state in (states[len(states) // 2], states[-1]):
-        agent = Expectimax(evaluation=weights, ghosts=ghosts)
-        result = search.expectimax(state, plies, [ghosts[0], (0.8, 0.8)])
-        assert (result.values, result.nodes) == python_result(agent, state, plies)
 
 
 @given(games(), st.integers(1, 7), WORTHS)
