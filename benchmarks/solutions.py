@@ -3,7 +3,7 @@
     python benchmarks/solutions.py --save benchmarks/results/solutions.md
 
 Each board is solved against ghosts that play their best, that move at random and that are
-directional: for the score and for the chance of winning. The second table has the mean scores of
+directional. The second table has the mean scores of
 agents in games against the same ghosts, beside the optimum. Seconds are CPU times of all threads,
 without those for compiling.
 """
@@ -26,7 +26,6 @@ from rich.table import Table
 
 from pacgrid import Layout, State, play
 from pacgrid.agent_loader import load_agent
-from pacgrid.solutions import Objective
 from pacgrid.solutions.solution import Solution
 from pacgrid.solutions.solve import estimate, solve
 
@@ -57,16 +56,15 @@ AGENTS = (
 
 @dataclass(frozen=True)
 class Solved:
-    """A board that was solved for both objectives."""
+    """A board that was solved."""
 
     board: str
     ghost: str
     solution: Solution
-    winning: Solution
     memory: int
     file_size: int
     seconds: float
-    """The time to solve for the score."""
+    """The time to solve it."""
     scores: Sequence[float]
     """The mean scores of `AGENTS`."""
 
@@ -81,14 +79,13 @@ def measure(board: str, ghost: str, games: int) -> Solved:
     ghosts = MINIMAX if ghost == MINIMAX else load_agent(ghost)
     needed = estimate(layout, ghosts=ghosts)
     with TemporaryDirectory() as folder:
-        path, winning = Path(folder, "score.solution"), Path(folder, "win.solution")
+        path = Path(folder, "score.solution")
         start = time.process_time()
         solution = solve(layout, path=path, ghosts=ghosts)
         seconds = time.process_time() - start
-        won = solve(layout, path=winning, ghosts=ghosts, objective=Objective.WIN)
         file_size = path.stat().st_size
         scores = [mean_score(layout, agent, ghost, path, games) for agent in AGENTS]
-    return Solved(board, ghost, solution, won, needed.memory, file_size, seconds, scores)
+    return Solved(board, ghost, solution, needed.memory, file_size, seconds, scores)
 
 
 def mean_score(layout: Layout, agent: str, ghost: str, solution: Path, games: int) -> float:
@@ -115,12 +112,10 @@ def tables(results: Sequence[Solved]) -> Iterator[tuple[str, list[list[str]]]]:
             f"{each.solution.converged_after or 'no'}",
             f"{each.solution.value(each.start):.2f}",
             " ".join(str(action) for action in each.solution.optimal_actions(each.start)),
-            f"{each.winning.value(each.start):.2%}",
-            f"{each.winning.converged_after or 'no'}",
         ]
         for each in results
     ]
-    yield "Solutions", [[*head, "score", "first actions", "won", "converged"], *rows]
+    yield "Solutions", [[*head, "score", "first actions"], *rows]
     names = [name.partition(":")[0] for name in AGENTS]
     rows = [
         [
@@ -150,7 +145,7 @@ def markdown(results: Sequence[Solved], games: int) -> str:
         f"`{COMMAND}` (Pacgrid {version('pacgrid')}, Python {platform.python_version()})",
         "",
         "At most 1,000 rounds. *Converged*: after so many rounds, more rounds change no value.",
-        "*Score* and *won*: the values of the start for both objectives, each with its best play.",
+        "*Score*: the value of the start.",
         "Seconds are CPU times of all threads.",
         "",
         f"Mean scores are of {games} games, with seeds from 0; of one game against ghosts that",

@@ -89,17 +89,9 @@ except PacgridError as error:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("size", "message"),
-    [
-        (200_000, "takes 1.6 MB; 200.7 kB are free on this disk []"),
-        (8_000_000, "can't be written: No space left on device ['file']"),
-    ],
-)
-def test_a_full_disk_stops_solving_in_one_line_and_leaves_nothing_half_written(
-    tmp_path, size, message
-):
-    disk = ["bwrap", "--dev-bind", "/", "/", "--size", str(size), "--tmpfs", str(tmp_path)]
+def test_a_full_disk_stops_solving_in_one_line_and_leaves_nothing_half_written(tmp_path):
+    disk = ["bwrap", "--dev-bind", "/", "/", "--size", str(8_000_000), "--tmpfs", str(tmp_path)]
     script = [sys.executable, "-c", SOLVES, str(tmp_path)]
     done = subprocess.run([*disk, *script], capture_output=True, text=True, check=False)
-    assert done.stdout == f"lure.solution: {message}\n", done.stderr
+    message = "lure.solution: can't be written: No space left on device ['file']\n"
+    assert done.stdout == message, done.stderr

@@ -14,7 +14,7 @@ from pacgrid.records.record import Record
 from pacgrid.search import CHANCE, best
 from pacgrid.state import State
 
-TIE: Mapping[Unit, float] = {"points": 1e-3, "chance of winning": 1e-6, "score": 1e-9}
+TIE: Mapping[Unit, float] = {"points": 1e-3, "score": 1e-9}
 """Values that differ by less are equal: solutions are stored to 7 digits."""
 
 
@@ -53,7 +53,7 @@ def analyse(
         if progress:
             progress(ply + 1, total)
     name = _name(judge, moves, len(record.agents))
-    luck = None if judge.judges_all else _luck(moves, states[-1], judge.unit)
+    luck = None if judge.judges_all else _luck(moves, states[-1])
     main_agent = 0 if record.setup.has_rounds else None
     return GameAnalysis(name, judge.unit, tuple(moves), judge.has_chance, luck, main_agent)
 
@@ -73,7 +73,7 @@ def _analysed(
     return AnalysedMove(ply, state.to_move, action, values, choice, regret, mark, line, plies)
 
 
-def _luck(moves: Sequence[AnalysedMove], last: State, unit: Unit) -> float | None:
+def _luck(moves: Sequence[AnalysedMove], last: State) -> float | None:
     """What the ghosts' moves between Pac-Man's added to the value; None if a value is an estimate.
 
     It counts up to the `last` state if the game ended there, or else to Pac-Man's last move.
@@ -82,7 +82,7 @@ def _luck(moves: Sequence[AnalysedMove], last: State, unit: Unit) -> float | Non
         return None
     after = [move.value for move in moves[1:]]
     if last.is_terminal:
-        after.append(last.score if unit == "points" else float(last.is_win))
+        after.append(last.score)
     before = [move.values[move.action] for move in moves]
     return sum(new - old for old, new in zip(before, after, strict=False))
 

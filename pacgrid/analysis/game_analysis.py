@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from pacgrid.action import Action, letter_of
 
-Unit = Literal["points", "chance of winning", "score"]
+Unit = Literal["points", "score"]
 """The unit of values and regrets; `score` is that of a game other than Pac-Man."""
 
 
@@ -27,7 +27,6 @@ class Mark(StrEnum):
 
 THRESHOLDS: Mapping[Unit, Mapping[Mark, float]] = {
     "points": {Mark.BLUNDER: 200, Mark.MISTAKE: 50, Mark.INACCURACY: 20},
-    "chance of winning": {Mark.BLUNDER: 0.2, Mark.MISTAKE: 0.1, Mark.INACCURACY: 0.05},
     "score": {Mark.BLUNDER: 0.2, Mark.MISTAKE: 0.1, Mark.INACCURACY: 0.05},
 }
 """By unit: the regret from which a move has a mark, the worst mark first. 200 points is what a
@@ -89,10 +88,8 @@ class GameAnalysis:
         marked = [move for move in self.moves if move.mark]
         lines = [f"{self.judge}: {len(marked)} of {len(self.moves)} moves are bad"]
         for move in marked:
-            cost = f"{move.regret:.0f} points"
-            if self.unit != "points":
-                is_score = self.unit == "score"
-                cost = f"{move.regret:.3g}" if is_score else f"{move.regret:.0%} of winning"
+            is_score = self.unit == "score"
+            cost = f"{move.regret:.3g}" if is_score else f"{move.regret:.0f} points"
             played = f"{move.action}{move.mark}"
             lines.append(
                 f"ply {move.ply}, agent {move.agent}: {played} cost {cost}; {move.best} was better"
@@ -139,12 +136,10 @@ LINE_WIDTH = 24
 def amount(value: float, unit: Unit) -> str:
     """A value.
 
-    >>> amount(-166.4, "points"), amount(0.214, "chance of winning"), amount(-1, "score")
-    ('-166', '21 %', '-1')
+    >>> amount(-166.4, "points"), amount(-1, "score")
+    ('-166', '-1')
     """
-    if unit == "score":
-        return f"{value:.3g}"
-    return f"{value:.0f}" if unit == "points" else f"{100 * value:.0f} %"
+    return f"{value:.0f}" if unit == "points" else f"{value:.3g}"
 
 
 def line_text(line: Sequence[Action], agent: int, num_agents: int) -> str:
@@ -181,5 +176,4 @@ def worth_text(move: AnalysedMove, unit: Unit, played: str, best: str) -> str:
         best: what the best one is called.
     """
     worth, most = amount(move.values[move.action], unit), amount(move.value, unit)
-    verb = "wins with" if unit == "chance of winning" else "is worth"
-    return f"{played} {verb} {worth}, {best} {most}"
+    return f"{played} is worth {worth}, {best} {most}"

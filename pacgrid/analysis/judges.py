@@ -337,12 +337,12 @@ class SolutionJudge:
     """Values actions by a `solution`, which has its own limit on rounds and its own ghosts."""
 
     span = 1.0
+    unit: Unit = "points"
 
     def __init__(self, solution: "Solution") -> None:
         self.solution = solution
         self.judges_all = solution.ghosts == "minimax"
         self.has_chance = not self.judges_all
-        self.unit: Unit = "chance of winning" if solution.objective == "win" else "points"
         limit = f" for {solution.rounds} rounds"
         ghosts = "ghosts that play their best" if self.judges_all else solution.ghosts
         self.name = f"exact{limit}, against {ghosts}"

@@ -128,8 +128,7 @@ def print_analysis(record: Record, analysis: GameAnalysis, console: Console) -> 
     if analysis.luck is not None:
         verb = "gave" if analysis.luck >= 0 else "cost"
         points = amount(abs(analysis.luck), analysis.unit)
-        points += " points" if analysis.unit == "points" else " of winning"
-        console.print(f"Luck: the ghosts' moves {verb} Pac-Man {points} more than expected")
+        console.print(f"Luck: the ghosts' moves {verb} Pac-Man {points} points more than expected")
 
 
 def _plies_of_a_move(setup: GameSetup) -> int:
@@ -151,9 +150,7 @@ def _regret_table(analysis: GameAnalysis, setup: GameSetup) -> Table:
 
 def _mean(analysis: GameAnalysis, agent: int) -> str:
     mean = analysis.mean_regret(agent)
-    if analysis.unit == "score":
-        return amount(mean, analysis.unit)
-    return f"{mean:.1f}" if analysis.unit == "points" else f"{100 * mean:.1f} %"
+    return amount(mean, analysis.unit) if analysis.unit == "score" else f"{mean:.1f}"
 
 
 def _bad_moves(record: Record, analysis: GameAnalysis, marked: list[AnalysedMove]) -> Table:

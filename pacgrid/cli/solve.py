@@ -33,7 +33,7 @@ from pacgrid.cli.options import (
 from pacgrid.game import Limits
 from pacgrid.layout import Layout
 from pacgrid.maze_generator import is_maze_name
-from pacgrid.solutions import MOST_ROUNDS, Objective, SolutionError
+from pacgrid.solutions import SolutionError
 from pacgrid.state import State
 
 if TYPE_CHECKING:
@@ -54,19 +54,17 @@ class Problem:
     layout: Layout
     ghosts: "Ghosts"
     num_ghosts: int
-    objective: Objective
     rounds: int
 
     def is_solved_by(self, solution: "Solution") -> bool:
         """Whether that is its solution."""
         from pacgrid.solutions.solve import ghosts_text
 
-        own = (self.layout, self.num_ghosts, ghosts_text(self.ghosts), self.objective, self.rounds)
+        own = (self.layout, self.num_ghosts, ghosts_text(self.ghosts), self.rounds)
         return own == (
             solution.layout,
             solution.num_ghosts,
             solution.ghosts,
-            solution.objective,
             solution.rounds,
         )
 
@@ -89,17 +87,9 @@ def solve(
         ),
     ] = DEFAULT_GHOST,
     num_ghosts: NumGhostsOption = None,
-    objective: Annotated[
-        Objective,
-        typer.Option(
-            metavar="OBJECTIVE",
-            help="What Pac-Man maximises: the expected score (score) or the chance of winning"
-            " (win).",
-        ),
-    ] = Objective.SCORE,
     rounds: Annotated[
         int,
-        typer.Option(min=1, max=MOST_ROUNDS, metavar="N", help="Games end after N rounds."),
+        typer.Option(min=1, metavar="N", help="Games end after N rounds."),
     ] = Limits.rounds or 1000,
     out: Annotated[
         Path | None,
@@ -126,7 +116,7 @@ def solve(
     else:
         path, source = out or Path(_stem(layout) + SUFFIX), layout
         check_writable(path)
-        problem = _problem(layout, ghosts, num_ghosts, objective, rounds)
+        problem = _problem(layout, ghosts, num_ghosts, rounds)
         solution = _existing(path, problem) or _solve(path, problem)
     console = SafeConsole()
     console.print("\n".join(summary_lines(solution)), soft_wrap=True)
@@ -135,9 +125,7 @@ def solve(
     console.print(f"Play it: {command}", soft_wrap=True)
 
 
-def _problem(
-    name: str, named: str, num_ghosts: int | None, objective: Objective, rounds: int
-) -> Problem:
+def _problem(name: str, named: str, num_ghosts: int | None, rounds: int) -> Problem:
     """Raises LayoutError; and OptionError, TeamError or AgentError for ghosts that can't be."""
     layout = load_layout(name)
     board = layout.name or "this layout"
@@ -147,7 +135,7 @@ def _problem(
         names = ghost_names(split_names(named), count, board)
         agents = {name: _chance_agent(name) for name in dict.fromkeys(names)}
         ghosts = [agents[name] for name in names]
-    return Problem(layout, ghosts, count, objective, rounds)
+    return Problem(layout, ghosts, count, rounds)
 
 
 def _stem(layout: str) -> str:
@@ -178,8 +166,8 @@ def _existing(path: Path, problem: Problem) -> "Solution | None":
         raise OutputError(f"{error}; it stays as it is: name another file with --out") from None
     if not problem.is_solved_by(solution):
         raise OutputError(
-            f"{path}: has another solution, of {title(solution)} (objective: {solution.objective},"
-            f" {solution.rounds} rounds); name another file with --out"
+            f"{path}: has another solution, of {title(solution)} in {solution.rounds}"
+            " rounds; name another file with --out"
         )
     note(f"{path} has this solution already")
     return solution
@@ -189,16 +177,11 @@ def _solve(path: Path, problem: Problem) -> "Solution":
     """Solve it with a progress bar on a terminal. Raises SolutionError or OutputError."""
     from pacgrid.solutions.solve import estimate, solve
 
-    needed = estimate(
-        problem.layout,
-        ghosts=problem.ghosts,
-        objective=problem.objective,
-        num_ghosts=problem.num_ghosts,
-    )
+    needed = estimate(problem.layout, ghosts=problem.ghosts, num_ghosts=problem.num_ghosts)
     seconds = needed.positions * problem.rounds * problem.num_ghosts * SECONDS_PER_PLY
     note(
         f"{needed.positions:,} positions: {decimal(needed.memory)} of memory,"
-        f" {decimal(needed.file_size)} on disk, {timedelta(seconds=ceil(seconds))} at most"
+        f" {timedelta(seconds=ceil(seconds))} at most"
     )
     with progress_bar("rounds") as progress:
         bar = progress.add_task("", total=problem.rounds)
@@ -211,7 +194,6 @@ def _solve(path: Path, problem: Problem) -> "Solution":
                 problem.layout,
                 path=path,
                 ghosts=problem.ghosts,
-                objective=problem.objective,
                 rounds=problem.rounds,
                 num_ghosts=problem.num_ghosts,
                 progress=watch,
@@ -224,11 +206,7 @@ def _solve(path: Path, problem: Problem) -> "Solution":
 
 def summary_lines(solution: "Solution") -> list[str]:
     """What the start is worth, and after how many rounds that is certain."""
-    value = solution.value(start_of(solution))
-    if solution.objective is Objective.SCORE:
-        worth = f"{value:.2f} points, with the best play"
-    else:
-        worth = f"won with a chance of {value:.2%}, with the best play"
+    worth = f"{solution.value(start_of(solution)):.2f} points, with the best play"
     after, rounds = solution.converged_after, f"{solution.rounds:,} rounds"
     converged = (
         f"not converged after {rounds}" if after is None else f"converged after {after:,} rounds"
@@ -242,11 +220,10 @@ def action_table(solution: "Solution") -> Table:
     best = solution.optimal_actions(start)
     table = Table()
     table.add_column("first action")
-    table.add_column("points" if solution.objective is Objective.SCORE else "won", justify="right")
+    table.add_column("points", justify="right")
     table.add_column("")
     for action, value in solution.action_values(start).items():
-        amount = f"{value:.2f}" if solution.objective is Objective.SCORE else f"{value:.2%}"
-        table.add_row(str(action), amount, "best" if action in best else "")
+        table.add_row(str(action), f"{value:.2f}", "best" if action in best else "")
     return table
 
 

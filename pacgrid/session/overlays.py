@@ -381,8 +381,6 @@ _TABLES: Mapping[Overlay, Callable[[GameSource, int, Thought], Iterator[Panel]]]
 # What an analysis says about moves, in words, tables and curves.
 
 _INKS = {Mark.INACCURACY: Ink.VALUE, Mark.MISTAKE: Ink.BAD, Mark.BLUNDER: Ink.DANGER}
-_CHANCE = "chance of winning"
-"""The unit of values that are shown in percent."""
 
 
 def best_move_panels(game: GameSource, ply: int) -> tuple[Panel, ...]:
@@ -481,25 +479,20 @@ def turning_point_line(game: GameSource) -> str:
 
 
 def value_curve(game: GameSource, analysis: GameAnalysis) -> tuple[float, ...]:
-    """What Pac-Man could get in each position: points, or percent if it is the chance of winning.
-    Where nothing is known, what was known last."""
+    """What Pac-Man could get in each position. Where nothing is known, what was known last."""
     states = game.states
-    scale = 100 if analysis.unit == _CHANCE else 1
-    known = {move.ply + 1: scale * move.values[move.action] for move in analysis.moves}
-    known |= {move.ply: scale * move.value for move in analysis.moves}
-    last = states[-1]
-    if last.is_terminal:
-        known[len(states) - 1] = last.score if scale == 1 else scale * last.is_win
+    known = {move.ply + 1: move.values[move.action] for move in analysis.moves}
+    known |= {move.ply: move.value for move in analysis.moves}
+    if states[-1].is_terminal:
+        known[len(states) - 1] = states[-1].score
     value = known[min(known)] if known else 0.0
     return tuple(value := known.get(ply, value) for ply in range(len(states)))
 
 
 def value_fact(analysis: GameAnalysis, value: float) -> Fact:
     """One value of the curve, as a number to read."""
-    if analysis.unit == "score":
-        return Fact("value", amount(value, analysis.unit))
-    is_points = analysis.unit != _CHANCE
-    return Fact("value" if is_points else "winning", f"{value:,.0f}{'' if is_points else ' %'}")
+    is_score = analysis.unit == "score"
+    return Fact("value", amount(value, "score") if is_score else f"{value:,.0f}")
 
 
 def _ink_of(move: AnalysedMove) -> Ink:
@@ -512,15 +505,11 @@ def _number(game: GameSource, move: AnalysedMove) -> int:
 
 
 def _amount(value: float, unit: Unit) -> str:
-    if unit == "score":
-        return amount(value, unit)
-    return f"{100 * value:.1f} %" if unit == _CHANCE else f"{value:,.1f}"
+    return amount(value, unit) if unit == "score" else f"{value:,.1f}"
 
 
 def _difference(regret: float, unit: Unit) -> str:
     """`412 points`; in another game than Pac-Man, a number."""
     if unit == "score":
         return amount(regret, unit)
-    number = 100 * regret if unit == _CHANCE else regret
-    digits = 0 if number >= 10 else 1
-    return f"{number:,.{digits}f} {'percentage points' if unit == _CHANCE else 'points'}"
+    return f"{regret:,.{0 if regret >= 10 else 1}f} points"

@@ -63,8 +63,7 @@ class PositionSpace:
     Args:
         exchangeable: the ghosts choose alike.
         symmetric: the ghosts choose alike in mirror images.
-        known: the keys of the blocks, and `ghost_states` as `[rank, (node, scared)]`, if they are
-            known from a solution.
+        keys: those of the blocks, if they are known from a solution.
 
     Raises SolutionError if there are too many pellets, cells or positions to be enumerated.
     """
@@ -76,7 +75,7 @@ class PositionSpace:
         *,
         exchangeable: bool,
         symmetric: bool,
-        known: tuple[Indices, Indices] | None = None,
+        keys: Indices | None = None,
     ) -> None:
         self.layout = layout
         open_cells = sum(mark != WALL for row in layout.rows for mark in row)
@@ -93,11 +92,8 @@ class PositionSpace:
             each for each in symmetries(maze) if can_fold and each.mask(food) == food
         ]
         """The symmetries that are folded, without the identity."""
-        self.blocks = Blocks(layout, maze, self.symmetries, known and known[0])
-        if known:
-            states = [GhostState(node, bool(scared)) for node, scared in known[1].tolist()]
-        else:
-            states = sorted(self._reachable(), key=lambda ghost: (ghost.scared, ghost.node))
+        self.blocks = Blocks(layout, maze, self.symmetries, keys)
+        states = sorted(self._reachable(), key=lambda ghost: (ghost.scared, ghost.node))
         self.ghost_states = states
         """All that a ghost can have, those that aren't scared first. A rank is a place in it."""
         self.nodes, self.scared = np.array(states, np.int64).reshape(-1, 2).T.copy()
@@ -125,25 +121,23 @@ class PositionSpace:
 
     def _reachable(self) -> set[GhostState]:
         """Every state that a ghost can have which starts at one of the homes, or at an image."""
-        from pacgrid.solutions.kernel_moves import NO_MOVE, KernelMoves  # needs numba
-
-        moves = KernelMoves(self.maze)
-        homes = {*self.maze.home_nodes}
+        maze = self.maze
+        homes = {*maze.home_nodes}
         homes |= {each.nodes[node] for each in self.symmetries for node in homes}
-        fresh = {GhostState(node, scared=False) for node in homes}
-        found = set(fresh)
-        while fresh:
-            # What a scared ghost's move does depends on whether it is the last one.
-            timers = {False: (0,), True: (1, 2)}
-            before = [(node, timer) for node, scared in fresh for timer in timers[scared]]
-            moved, left, ends = moves.of_ghost(0, moves.nowhere, *np.array(before).T.copy())
-            legal = ends != NO_MOVE
-            pairs = zip(moved[legal].tolist(), (left[legal] > 0).tolist(), strict=True)
-            ahead = {GhostState(node, scared) for node, scared in pairs}
-            if self.layout.capsules:
-                ahead |= {GhostState(node, scared=True) for node, _ in fresh}
-            fresh = ahead - found
-            found |= fresh
+        found = {GhostState(node, scared=False) for node in homes}
+        ahead = list(found)
+        while ahead:
+            node, scared = ahead.pop()
+            if scared:  # this move may be its last scared one, or not
+                moved = maze.scared_moves[node].values()
+                after = {GhostState(to, scared=True) for to in moved}
+                after |= {GhostState(maze.snapped[to], scared=False) for to in moved}
+            else:
+                moved = maze.ghost_moves[node].values()
+                after = {GhostState(to, scared=False) for to in moved}
+                after |= {GhostState(node, scared=True)} if self.layout.capsules else set()
+            ahead += after - found
+            found |= after
         return found
 
     def _sizes(self, *, eaten: bool) -> list[int]:

@@ -14,13 +14,21 @@ from numpy.typing import NDArray
 from pacgrid.action import Action
 from pacgrid.common.files import atomic_file, open_regular_file
 from pacgrid.layout import Layout
-from pacgrid.solutions import MOST_MOVES, Objective, Payoffs, SolutionError
+from pacgrid.solutions import MOST_MOVES, SolutionError
 from pacgrid.solutions.position_space import PositionSpace
-from pacgrid.state import SCARED_MOVES, State
+from pacgrid.state import (
+    FOOD_POINTS,
+    GHOST_POINTS,
+    LOSS_POINTS,
+    MOVE_COST,
+    SCARED_MOVES,
+    WIN_POINTS,
+    State,
+)
 
 Arrays = Mapping[str, NDArray[Any]]
 
-VERSION = "5"
+VERSION = "6"
 """The version of the header, and of how positions are numbered."""
 
 
@@ -57,7 +65,7 @@ def read_arrays(path: Path) -> tuple[dict[str, str], Arrays]:
         ) from None
 
 
-TIE = {Objective.SCORE: 1e-3, Objective.WIN: 1e-6}
+TIE = 1e-3
 """Actions are equally good if their values differ by less; values are stored to 7 digits."""
 
 
@@ -76,7 +84,6 @@ class Solution:
     def __init__(self, header: dict[str, str], arrays: Arrays) -> None:
         self.layout = Layout.parse(header["layout"], source=header["name"] or "<text>")
         self.num_ghosts = int(header["num_ghosts"])
-        self.objective = Objective(header["objective"])
         self.ghosts = header["ghosts"]
         """The names of the ghosts' agents, or "minimax"."""
         self.rounds = int(header["rounds"])
@@ -88,13 +95,12 @@ class Solution:
             self.num_ghosts,
             exchangeable=header["is_sorted"] == "1",
             symmetric=header["is_folded"] == "1",
-            known=(arrays["blocks"], arrays["ghost_states"]),
+            keys=arrays["blocks"],
         )
         """The numbers of its positions."""
         self.stored_values = arrays["values"]
-        """By number: what a position with Pac-Man to move is worth, with one round less than
-        `rounds`: the points to come, or the chance of winning."""
-        self._last_changes = arrays["last_changes"]
+        """By number: the points to come in a position with Pac-Man to move, with one round less
+        than `rounds`."""
         self._chances = arrays["chances"]
         self._minimises = not any(self._chances.shape)
         self._check_shapes()
@@ -116,10 +122,8 @@ class Solution:
         """Raise ValueError if the arrays aren't those of the board."""
         space = self.space
         chances = space.num_ghosts, len(space.maze.positions), len(space.ghost_states), MOST_MOVES
-        if (
-            self.stored_values.shape != (len(space),)
-            or self._last_changes.shape != (len(space) if self.objective is Objective.WIN else 0,)
-            or not (self._minimises or self._chances.shape == chances)
+        if self.stored_values.shape != (len(space),) or not (
+            self._minimises or self._chances.shape == chances
         ):
             raise ValueError("the arrays aren't those of the board's positions")
 
@@ -135,12 +139,12 @@ class Solution:
         return True
 
     def value(self, state: State) -> float:
-        """The expected final score, or the chance of winning, whoever is to move.
+        """The expected final score, whoever is to move.
 
         Raises SolutionError if the position can't arise on this board.
         """
         if state.is_terminal:
-            return self._final(state)
+            return state.score
         values = self.action_values(state)
         return self._combined(state, values) if state.to_move else max(values.values())
 
@@ -154,52 +158,23 @@ class Solution:
             raise SolutionError(f"this position can't arise on this board:\n{state}") from None
 
     def optimal_actions(self, state: State) -> tuple[Action, ...]:
-        """The best actions of the agent to move: Pac-Man maximises, and a ghost minimises.
-
-        If the objective is to win, only those that win soonest, or for a ghost, latest: by the
-        number of rounds after which the values of the positions ahead no longer changed. So play
-        makes progress, even where every action wins in the end. Raises as `value` does.
-        """
+        """The best actions of the agent to move: Pac-Man maximises, a ghost minimises. Raises as
+        `value` does."""
         sign = -1 if state.to_move else 1
         values = self.action_values(state)
         best = max((sign * value for value in values.values()), default=0.0)
-        actions = [
-            action for action in values if sign * values[action] > best - TIE[self.objective]
-        ]
-        if self.objective is Objective.SCORE or len(actions) < 2:
-            return tuple(actions)
-        waits = {action: sign * self._rounds_ahead(state.successor(action)) for action in actions}
-        return tuple(action for action in actions if waits[action] <= min(waits.values()) + 1e-9)
-
-    def _final(self, state: State) -> float:
-        if self.objective is Objective.WIN:
-            return float(state.is_win)
-        return float(state.score)
+        return tuple(action for action, value in values.items() if sign * value > best - TIE)
 
     def _worth(self, state: State) -> float:
         """The value of a position at the start of a round or during one."""
         if state.is_terminal:
-            return self._final(state)
+            return state.score
         if state.to_move == 0:
-            ahead = float(self.stored_values[self.space.index(state)])
-            return ahead if self.objective is Objective.WIN else state.score + ahead
+            return state.score + float(self.stored_values[self.space.index(state)])
         return self._combined(
             state,
             {action: self._worth(state.successor(action)) for action in state.legal_actions()},
         )
-
-    def _rounds_ahead(self, state: State) -> float:
-        """After how many rounds the value of the next position with Pac-Man to move no longer
-        changed: expected, or the most that ghosts can make it."""
-        if state.is_terminal:
-            return 0
-        if state.to_move == 0:
-            return float(self._last_changes[self.space.index(state)])
-        actions = state.legal_actions()
-        rounds = [self._rounds_ahead(state.successor(action)) for action in actions]
-        if self._minimises:
-            return max(rounds)
-        return sum(p * each for p, each in zip(self.probabilities(state), rounds, strict=True))
 
     def _combined(self, state: State, values: dict[Action, float]) -> float:
         """The value of a position with a ghost to move, from those of its actions."""
@@ -220,5 +195,5 @@ class Solution:
 @cache
 def rules_fingerprint() -> str:
     """A digest of the numbers in the rules."""
-    payoffs = Payoffs.of(Objective.SCORE)
-    return sha256(repr((*payoffs, SCARED_MOVES)).encode()).hexdigest()[:16]
+    points = MOVE_COST, FOOD_POINTS, WIN_POINTS, LOSS_POINTS, GHOST_POINTS
+    return sha256(repr((*points, SCARED_MOVES)).encode()).hexdigest()[:16]

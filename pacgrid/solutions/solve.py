@@ -1,6 +1,5 @@
-"""Solves boards, after saying how much memory and disk that takes."""
+"""Solves boards, after saying how much memory that takes."""
 
-import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -17,7 +16,7 @@ from pacgrid.agent import ChanceAgent
 from pacgrid.errors import PacgridError
 from pacgrid.layout import Layout
 from pacgrid.maze import Symmetry
-from pacgrid.solutions import MOST_MOVES, MOST_ROUNDS, Objective, Payoffs, SolutionError
+from pacgrid.solutions import MOST_MOVES, SolutionError
 from pacgrid.solutions.position_space import Chances, GhostState, PositionSpace
 from pacgrid.solutions.solution import Arrays, Solution, rules_fingerprint, write_arrays
 from pacgrid.solutions.transitions import Transitions
@@ -29,72 +28,36 @@ BYTES_PER_BLOCK, BYTES_PER_COMBINATION, BYTES_PER_ARRIVAL, BYTES_PER_GHOST = 400
 last is for his cell with a state of a ghost."""
 BYTES_OF_COMPILER = 1 << 28
 """The address space that compiling takes in addition."""
-BYTES_OF_HEADERS = 3000
-"""What a file has beside the numbers and the layout, at most."""
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """What solving a board takes; sizes are in bytes."""
+    """What solving a board takes."""
 
     positions: int
     memory: int
-    file_size: int
+    """In bytes."""
 
     @classmethod
-    def of(
-        cls, space: PositionSpace, objective: Objective, agents: Sequence[ChanceAgent] = ()
-    ) -> Self:
-        """What solving a space takes; a file has the chances of `agents`, too. Raises
-        SolutionError for too many positions."""
+    def of(cls, space: PositionSpace) -> Self:
+        """What solving a space takes. Raises SolutionError for too many positions."""
         positions = len(space)
-        tracked = 2 if objective is Objective.WIN else 0
         cells, size = len(space.maze.positions), space.sizes[1]
         tables = BYTES_PER_BLOCK * len(space.blocks)
         tables += BYTES_PER_COMBINATION * size**space.num_ghosts
         tables += BYTES_PER_GHOST * space.num_ghosts * cells * size
         for combinations in space.combinations[: 2 if space.layout.capsules else 1]:
             tables += BYTES_PER_ARRIVAL * cells * combinations.count
-        return cls(
-            positions,
-            memory=positions * (2 * 8 + tracked) + tables,
-            file_size=positions * (4 + tracked)
-            + 8 * len(space.blocks)
-            + 16 * size
-            + 8 * MOST_MOVES * len(agents) * cells * size
-            + 4 * len(str(space.layout))
-            + BYTES_OF_HEADERS,
-        )
+        return cls(positions, positions * 2 * 8 + tables)
 
 
-def check_memory(space: PositionSpace, objective: Objective) -> None:
+def check_memory(space: PositionSpace) -> None:
     """Raise SolutionError if solving `space` takes more memory than is free."""
-    layout, needed, free = space.layout, Estimate.of(space, objective), free_memory()
-    if needed.memory <= free:
-        return
-    advice = "no board of this shape fits"
-    for count in range(space.num_ghosts - 1, -1, -1):
-        board = PositionSpace(layout, count, exchangeable=True, symmetric=True)
-        fewer = Estimate.of(board, objective)
-        if fewer.memory <= free:
-            ghosts = "1 ghost" if count == 1 else f"{count} ghosts"
-            advice = f"with {ghosts} it takes {decimal(fewer.memory)}"
-            break
-    raise SolutionError(
-        f"{layout.name or 'this board'} has {needed.positions:,} positions, which take "
-        f"{decimal(needed.memory)} of memory; {decimal(free)} are free; {advice}"
-    )
-
-
-def check_disk(path: Path, needed: Estimate) -> None:
-    """Raise SolutionError if `path` can't take the solution."""
-    try:
-        free = shutil.disk_usage(path.parent).free
-    except OSError as error:
-        raise SolutionError(f"{path}: can't be written: {error.strerror}") from None
-    if needed.file_size > free:
+    needed, free = Estimate.of(space), free_memory()
+    if needed.memory > free:
         raise SolutionError(
-            f"{path}: takes {decimal(needed.file_size)}; {decimal(free)} are free on this disk"
+            f"{space.layout.name or 'this board'} has {needed.positions:,} positions, which take "
+            f"{decimal(needed.memory)} of memory; {decimal(free)} are free; try fewer ghosts"
         )
 
 
@@ -119,7 +82,7 @@ Ghosts = Literal["minimax"] | ChanceAgent | Sequence[ChanceAgent]
 
 DEFAULT_ROUNDS = 1000
 """The limit of a game."""
-TOLERANCES = {Objective.SCORE: 1e-4, Objective.WIN: 1e-7}
+TOLERANCE = 1e-4
 """A converged value may still change by so much; values are stored to 7 digits."""
 
 SMALL_BOARD = 400_000
@@ -130,12 +93,11 @@ def estimate(
     layout: Layout,
     *,
     ghosts: Ghosts,
-    objective: Objective = Objective.SCORE,
     num_ghosts: int | None = None,
 ) -> Estimate:
     """What solving this board takes. Raises as `solve` does."""
     agents = _agents(layout, ghosts, num_ghosts)
-    return Estimate.of(_space(layout, agents, num_ghosts, objective), objective, agents)
+    return Estimate.of(_space(layout, agents, num_ghosts))
 
 
 def solve(
@@ -143,7 +105,6 @@ def solve(
     *,
     path: str | Path,
     ghosts: Ghosts = MINIMAX,
-    objective: Objective = Objective.SCORE,
     rounds: int = DEFAULT_ROUNDS,
     num_ghosts: int | None = None,
     progress: Progress | None = None,
@@ -158,18 +119,19 @@ def solve(
         progress: called after each round.
 
     Raises:
-        SolutionError: the board is too large; so many rounds can't be; a ghost's chances aren't a
+        SolutionError: the board is too large; no rounds; a ghost's chances aren't a
             distribution; the file can't be written.
         LayoutError: the layout can't be played, as when Pac-Man can't reach some food.
         ValueError: the layout has fewer ghosts.
     """
-    if not 1 <= rounds <= MOST_ROUNDS:
-        raise SolutionError(f"rounds must be from 1 to {MOST_ROUNDS:,}, not {rounds:,}")
+    if rounds < 1:
+        raise SolutionError(f"rounds must be at least 1, not {rounds}")
     path = Path(path)
+    if not path.parent.is_dir():
+        raise SolutionError(f"{path}: can't be written: there is no directory {path.parent}")
     agents = _agents(layout, ghosts, num_ghosts)
-    space = _space(layout, agents, num_ghosts, objective)
-    check_disk(path, Estimate.of(space, objective, agents))
-    solution = _solved(space, agents, objective, rounds, TOLERANCES[objective], progress)
+    space = _space(layout, agents, num_ghosts)
+    solution = _solved(space, agents, rounds, TOLERANCE, progress)
     write_arrays(path, *solution)
     return Solution.load(path)
 
@@ -177,15 +139,13 @@ def solve(
 def _solved(
     space: PositionSpace,
     agents: Sequence[ChanceAgent],
-    objective: Objective,
     rounds: int,
     tolerance: float,
     progress: Progress | None = None,
 ) -> tuple[dict[str, str], Arrays]:
     """The header and the arrays of a solution."""
     chances = ghost_chances(space, agents)
-    model = Transitions.of(space, Payoffs.of(objective), chances)
-    iteration = ValueIteration(model, tolerance, track=objective is Objective.WIN)
+    iteration = ValueIteration(Transitions.of(space, chances), tolerance)
     # The last round is played by the solution, from the values with one round less.
     iteration.run(rounds - 1, progress)
     header = {
@@ -194,7 +154,6 @@ def _solved(
         "name": space.layout.name,
         "num_ghosts": str(space.num_ghosts),
         "ghosts": ghosts_text(agents or MINIMAX),
-        "objective": str(objective),
         "rules": rules_fingerprint(),
         "is_sorted": str(int(space.is_sorted)),
         "is_folded": str(int(bool(space.symmetries))),
@@ -203,9 +162,7 @@ def _solved(
     }
     arrays: Arrays = {
         "values": iteration.board.values.astype(np.float32),
-        "last_changes": iteration.board.last_changes,
         "blocks": space.blocks.keys,
-        "ghost_states": np.array(space.ghost_states, np.int64).reshape(-1, 2),
         "chances": chances,
     }
     return header, arrays
@@ -224,12 +181,12 @@ def solve_small_board(state: State, ghosts: Sequence[ChanceAgent]) -> Solution |
         return None  # even counting takes long
     try:
         layout = Layout.parse("\n".join(str(state).splitlines()[: state.maze.height]))
-        space = _space(layout, ghosts, count, Objective.SCORE)
+        space = _space(layout, ghosts, count)
     except PacgridError:
         return None
     if len(space) > SMALL_BOARD:
         return None
-    return Solution(*_solved(space, ghosts, Objective.SCORE, DEFAULT_ROUNDS, 0.01))
+    return Solution(*_solved(space, ghosts, DEFAULT_ROUNDS, 0.01))
 
 
 def ghosts_text(ghosts: Ghosts) -> str:
@@ -261,19 +218,17 @@ def _agents(layout: Layout, ghosts: Ghosts, num_ghosts: int | None) -> tuple[Cha
     return agents
 
 
-def _space(
-    layout: Layout, agents: Sequence[ChanceAgent], num_ghosts: int | None, objective: Objective
-) -> PositionSpace:
+def _space(layout: Layout, agents: Sequence[ChanceAgent], num_ghosts: int | None) -> PositionSpace:
     """The positions of the board. Raises SolutionError if they are too many, or LayoutError."""
     Layout.parse(str(layout), source=layout.name or "<layout>")  # as when the file is loaded
     count = len(layout.ghosts) if num_ghosts is None else num_ghosts
     # Before the agents are asked what they have in common: as if that were everything.
     space = PositionSpace(layout, count, exchangeable=True, symmetric=True)
-    check_memory(space, objective)
+    check_memory(space)
     if agents:
         exchangeable, symmetric = folding(layout, agents)
         space = PositionSpace(layout, count, exchangeable=exchangeable, symmetric=symmetric)
-        check_memory(space, objective)
+        check_memory(space)
     return space
 
 

@@ -17,8 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid.kernel.jit import Number, compiled, notice
-from pacgrid.solutions.kernel_moves import LOST
-from pacgrid.solutions.transitions import WALL, WON, Transitions
+from pacgrid.solutions.transitions import LOST, WALL, WON, Transitions
 from pacgrid.state import SCARED_MOVES
 
 Progress = Callable[[int, float], None]
@@ -45,8 +44,6 @@ class BoardValues(NamedTuple):
     """By block: the largest change of a value in the last round."""
     arrival_changed: NDArray[np.bool_]
     """By block: whether an arrival's value has changed in this round."""
-    last_changes: NDArray[np.uint16]
-    """By position: after how many rounds its value changed last, or nothing."""
 
 
 class ValueIteration:
@@ -57,11 +54,10 @@ class ValueIteration:
 
     Args:
         tolerance: values count as converged when they change by less in all the rounds to come,
-            judging by how fast the changes shrink; and a value as changed if it changes by more.
-        track: whether to remember when each value changed last.
+            judging by how fast the changes shrink.
     """
 
-    def __init__(self, model: Transitions, tolerance: float, *, track: bool) -> None:
+    def __init__(self, model: Transitions, tolerance: float) -> None:
         self.model = model
         self.tolerance = tolerance
         self.rounds = 0
@@ -72,7 +68,6 @@ class ValueIteration:
             arrivals=np.full(positions, np.nan),  # so that the first ones are changes
             changes=np.ones(blocks),
             arrival_changed=np.zeros(blocks, np.bool_),
-            last_changes=np.zeros(positions if track else 0, np.uint16),
         )
         self._recent: deque[float] = deque(maxlen=RECENT_ROUNDS)
 
@@ -86,14 +81,14 @@ class ValueIteration:
         pacman = partial(play_pacman, model, board)
         with notice("the solver"):  # these calls compile it, and do nothing else
             ghosts(np.empty(0), np.empty(0), 0, 0)
-            pacman(np.empty(0), 1, self.tolerance, 0, 0)
+            pacman(np.empty(0), 0, 0)
         np.empty((threads + 1) * BYTES_PER_THREAD, np.uint8)  # without memory, threads would hang
 
         def play_chunk_of_ghosts(chunk: tuple[int, int]) -> None:
             ghosts(np.empty(length), np.empty(length), *chunk)
 
         def play_chunk_of_pacman(chunk: tuple[int, int]) -> None:
-            pacman(np.empty(length), self.rounds + 1, self.tolerance, *chunk)
+            pacman(np.empty(length), *chunk)
 
         with ThreadPoolExecutor(threads) as pool:
             play = pool.map if threads > 1 else map
@@ -203,20 +198,11 @@ def play_ghosts(
 
 
 @compiled
-def play_pacman(
-    model: Transitions,
-    board: BoardValues,
-    row: Values,
-    rounds: int,
-    tolerance: float,
-    first: int,
-    last: int,
-) -> None:
+def play_pacman(model: Transitions, board: BoardValues, row: Values, first: int, last: int) -> None:
     """Back up Pac-Man's plies of the blocks from `first` to `last`, not included.
 
-    Blocks that can't change are skipped. `changes` becomes each block's largest change. Where a
-    value changes by more than `tolerance`, `last_changes` becomes `rounds`, unless it is empty.
-    `row` is memory to use.
+    Blocks that can't change are skipped. `changes` becomes each block's largest change. `row` is
+    memory to use.
     """
     arrivals, pacman = board.arrivals, model.pacman
     for block in range(first, last):
@@ -261,6 +247,4 @@ def play_pacman(
             for i in range(length):
                 change = abs(row[i] - board.values[base + i])
                 board.changes[block] = max(board.changes[block], change)
-                if change > tolerance and len(board.last_changes):
-                    board.last_changes[base + i] = rounds
                 board.values[base + i] = row[i]

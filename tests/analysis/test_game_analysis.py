@@ -44,9 +44,9 @@ def test_an_analysis_prints_its_bad_moves() -> None:
         (20, "points", Mark.INACCURACY),
         (50, "points", Mark.MISTAKE),
         (993, "points", Mark.BLUNDER),
-        (0.04, "chance of winning", None),
-        (0.15, "chance of winning", Mark.MISTAKE),
-        (1, "chance of winning", Mark.BLUNDER),
+        (0.04, "score", None),
+        (0.15, "score", Mark.MISTAKE),
+        (1, "score", Mark.BLUNDER),
     ],
 )
 def test_a_mark_says_how_much_a_move_cost(regret, unit, mark):

@@ -317,11 +317,8 @@ def test_a_move_that_was_not_judged_has_only_a_note() -> None:
     assert best_move_panels(ReplayedGame(GAME), 0) == ()
 
 
-def test_a_good_move_is_said_to_be_good_and_a_chance_is_in_percent() -> None:
-    analysis = moves_of(0.25, unit="chance of winning")
-    table, *_ = best_move_panels(judged(analysis), 0)
-    assert table.rows[0].value == "75.0 %"
-    assert "25 percentage points worse" in table.note
+def test_a_good_move_is_said_to_be_good() -> None:
+    analysis = moves_of(0.25)
     best = replace(analysis.moves[0], best=Action.EAST, regret=0, mark=None, line=())
     table, _ = best_move_panels(judged(replace(analysis, moves=(best,))), 0)
     assert table.note == "Going east is best."
@@ -340,7 +337,6 @@ def test_marks_have_words_signs_and_the_ply_before_the_move() -> None:
 def test_values_go_on_where_nothing_is_known_and_end_with_the_score() -> None:
     game = ReplayedGame(RECORD)
     assert value_curve(game, moves_of(10)) == (10.5, 0.5, 0.5, 0.5)
-    assert value_curve(game, moves_of(0.25, unit="chance of winning")) == (75, 50, 50, 50)
     assert value_curve(ReplayedGame(GAME), ANALYSIS)[-1] == GAME.score
 
 
@@ -410,9 +406,8 @@ def test_an_analysis_may_come_while_the_game_is_shown() -> None:
     assert it.frame().boards[0].insight
 
 
-def test_a_chance_is_a_number_to_read() -> None:
+def test_a_value_is_a_number_to_read() -> None:
     assert value_fact(moves_of(1), 412.4) == Fact("value", "412")
-    assert value_fact(moves_of(1, unit="chance of winning"), 75) == Fact("winning", "75 %")
 
 
 def test_a_game_is_analysed_in_the_background_once_it_is_over() -> None:

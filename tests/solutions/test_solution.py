@@ -15,26 +15,25 @@ from pacgrid import Layout, State
 from pacgrid.agent import ChanceAgent
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.random_ghost import RandomGhost
-from pacgrid.solutions import Objective, SolutionError
+from pacgrid.solutions import SolutionError
 from pacgrid.solutions.position_space import GhostState
 from pacgrid.solutions.solution import Solution, read_arrays, write_arrays
 from pacgrid.solutions.solve import Ghosts, solve
 
-BOARDS: list[tuple[str, Ghosts, Objective]] = [
-    ("duel", "minimax", Objective.SCORE),
-    ("den", RandomGhost(), Objective.WIN),
-    ("lure", DirectionalGhost(), Objective.SCORE),
-    ("training", [RandomGhost()], Objective.SCORE),
-    ("pocket", RandomGhost(), Objective.WIN),
+BOARDS: list[tuple[str, Ghosts]] = [
+    ("duel", "minimax"),
+    ("den", RandomGhost()),
+    ("lure", DirectionalGhost()),
+    ("training", [RandomGhost()]),
+    ("pocket", RandomGhost()),
 ]
 MORE_BOARDS = product(
     ("closet", "cornered", "duel", "trap", "lure", "training", "den"),
     ("minimax", RandomGhost(), DirectionalGhost()),
-    Objective,
 )
-LARGE_BOARDS: list[tuple[str, Ghosts, Objective]] = [
-    ("cloister", RandomGhost(), Objective.SCORE),
-    ("yard", "minimax", Objective.WIN),
+LARGE_BOARDS: list[tuple[str, Ghosts]] = [
+    ("cloister", RandomGhost()),
+    ("yard", "minimax"),
 ]
 
 
@@ -53,7 +52,7 @@ def sampled_states(solution: Solution, positions: int) -> Iterator[tuple[int, St
 
 
 @pytest.mark.parametrize(
-    ("name", "ghosts", "objective", "positions"),
+    ("name", "ghosts", "positions"),
     [
         *((*board, 250) for board in BOARDS),
         *(
@@ -63,14 +62,11 @@ def sampled_states(solution: Solution, positions: int) -> Iterator[tuple[int, St
     ],
 )
 def test_values_satisfy_the_bellman_equations(
-    name: str, ghosts: Ghosts, objective: Objective, positions: int, tmp_path: Path
+    name: str, ghosts: Ghosts, positions: int, tmp_path: Path
 ) -> None:
-    solution = solve(
-        Layout.load(name), ghosts=ghosts, objective=objective, path=tmp_path / "solution"
-    )
-    error = 2e-3 if objective is Objective.SCORE else 1e-6
+    solution = solve(Layout.load(name), ghosts=ghosts, path=tmp_path / "solution")
     for number, state in sampled_states(solution, positions):
-        assert solution.value(state) == pytest.approx(solution.stored_values[number], abs=error)
+        assert solution.value(state) == pytest.approx(solution.stored_values[number], abs=2e-3)
 
 
 @pytest.mark.parametrize(
@@ -95,26 +91,10 @@ def test_a_ghost_has_the_chances_of_its_agent_wherever_it_can_be(
         assert solution.probabilities(state) == pytest.approx(expected)
 
 
-def test_play_for_the_win_gets_on_where_every_action_wins_in_the_end(tmp_path: Path) -> None:
-    ghost, rng = DirectionalGhost(), Random(1)
-    solution = solve(
-        Layout.load("trap"), ghosts=ghost, objective=Objective.WIN, path=tmp_path / "solution"
-    )
-    state = State.initial(solution.layout)
-    assert solution.value(state) == pytest.approx(1)
-    assert solution.converged_after
-    for _ in range(2 * solution.converged_after):
-        if state.is_terminal:
-            break
-        actions = solution.optimal_actions(state) if state.to_move == 0 else state.legal_actions()
-        state = state.successor(rng.choice(actions))
-    assert state.is_win
-
-
-@pytest.mark.parametrize("name", ["values", "last_changes", "blocks", "chances", "ghost_states"])
+@pytest.mark.parametrize("name", ["values", "blocks", "chances"])
 def test_arrays_that_do_not_fit_the_board_are_refused(name: str, tmp_path: Path) -> None:
     path = tmp_path / "solution"
-    solve(Layout.load("pocket"), ghosts=RandomGhost(), objective=Objective.WIN, rounds=1, path=path)
+    solve(Layout.load("pocket"), ghosts=RandomGhost(), rounds=1, path=path)
     header, arrays = read_arrays(path)
     write_arrays(path, header, {**arrays, name: arrays[name][:-1]})
     with pytest.raises(SolutionError, match="lacks a part"):
@@ -126,13 +106,13 @@ ARRAYS = {"values": np.arange(5, dtype=np.float32), "blocks": np.array([[1, 2], 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    write_arrays(tmp_path / "a.solution", {"objective": "win"}, ARRAYS)
+    write_arrays(tmp_path / "a.solution", {"name": "win"}, ARRAYS)
     return tmp_path / "a.solution"
 
 
 def test_what_is_written_is_read(path: Path) -> None:
     header, arrays = read_arrays(path)
-    assert header["objective"] == "win"
+    assert header["name"] == "win"
     assert {name: array.tolist() for name, array in arrays.items()} == {
         name: array.tolist() for name, array in ARRAYS.items()
     }

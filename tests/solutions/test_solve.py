@@ -5,7 +5,6 @@ from itertools import product
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, assume, given, reject, settings
@@ -17,9 +16,8 @@ from pacgrid.agent import ChanceAgent
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.errors import PacgridError
-from pacgrid.solutions import Objective, SolutionError
+from pacgrid.solutions import SolutionError
 from pacgrid.solutions.solve import (
-    BYTES_OF_HEADERS,
     estimate,
     free_memory,
     solve,
@@ -27,16 +25,14 @@ from pacgrid.solutions.solve import (
 )
 
 
-def value(
-    state: State, rounds: int, agents: tuple[ChanceAgent, ...], objective: Objective
-) -> float:
-    """The expected final score, or the chance of winning, of a game that is cut off after `rounds`
-    rounds, the one that has begun included. Without `agents` the ghosts minimise."""
+def value(state: State, rounds: int, agents: tuple[ChanceAgent, ...]) -> float:
+    """The expected final score of a game that is cut off after `rounds` rounds, the one that has
+    begun included. Without `agents` the ghosts minimise."""
 
     @cache
     def worth(state: State, rounds: int) -> float:
         if state.is_terminal or rounds == 0:
-            return state.score if objective is Objective.SCORE else float(state.is_win)
+            return state.score
         last = state.to_move == state.num_agents - 1
         values = {
             action: worth(state.successor(action), rounds - last)
@@ -75,34 +71,30 @@ TWO_CAPSULES = """
 
 
 QUICK_CASES = (
-    (TWO_GHOSTS, "minimax", Objective.SCORE),
-    (TWO_GHOSTS, "different", Objective.WIN),
-    (THREE_GHOSTS, "different", Objective.SCORE),
-    (TWO_CAPSULES, "minimax", Objective.WIN),
-    (TWO_CAPSULES, "different", Objective.SCORE),
+    (TWO_GHOSTS, "minimax"),
+    (THREE_GHOSTS, "different"),
+    (TWO_CAPSULES, "different"),
 )
 CASES = product(
     [(TWO_GHOSTS, 4), (THREE_GHOSTS, 3), (TWO_CAPSULES, 7)],
     ["minimax", "random", "different"],
-    Objective,
 )
 
 
 @pytest.mark.parametrize(
-    ("board", "rounds", "ghosts", "objective"),
+    ("board", "rounds", "ghosts"),
     [
         pytest.param(
             board,
             rounds,
             ghosts,
-            objective,
-            marks=[] if (board, ghosts, objective) in QUICK_CASES else pytest.mark.slow,
+            marks=[] if (board, ghosts) in QUICK_CASES else pytest.mark.slow,
         )
-        for (board, rounds), ghosts, objective in CASES
+        for (board, rounds), ghosts in CASES
     ],
 )
 def test_values_are_those_of_plain_recursion(
-    board: str, rounds: int, ghosts: str, objective: Objective, tmp_path: Path
+    board: str, rounds: int, ghosts: str, tmp_path: Path
 ) -> None:
     layout = Layout.parse(board)
     agents: tuple[ChanceAgent, ...] = ()
@@ -114,13 +106,12 @@ def test_values_are_those_of_plain_recursion(
     solution = solve(
         layout,
         ghosts=agents or "minimax",
-        objective=objective,
         rounds=rounds,
         path=tmp_path / "solution",
     )
     state = State.initial(layout)
     for _ in range(20):
-        expected = value(state, rounds, agents, objective)
+        expected = value(state, rounds, agents)
         assert solution.value(state) == pytest.approx(expected, abs=1e-4)
         if state.is_terminal:
             break
@@ -144,7 +135,7 @@ def test_only_ghosts_that_see_nothing_but_pacman_are_solved_against(tmp_path: Pa
     ("side", "ghosts", "food", "message"),
     [
         (10, 9, 2, "positions; no memory is large enough"),
-        (12, 4, 1, r"[GT]B of memory; .* are free; with \d ghosts? it takes"),
+        (12, 4, 1, r"[GT]B of memory; .* are free; try fewer ghosts$"),
         (
             18,
             1,
@@ -188,30 +179,26 @@ AGENTS = [RandomGhost(), DirectionalGhost(), DirectionalGhost(attack=0.3)]
 @given(
     solvable_layouts(),
     st.lists(st.sampled_from(AGENTS), max_size=3),
-    st.sampled_from(Objective),
     st.integers(1, 4),
     st.integers(0, 999),
 )
 def test_values_on_random_boards_are_those_of_plain_recursion(
-    layout: Layout, some: list[ChanceAgent], objective: Objective, rounds: int, seed: int
+    layout: Layout, some: list[ChanceAgent], rounds: int, seed: int
 ) -> None:
     count = len(layout.ghosts)
     agents = tuple(some[number % len(some)] for number in range(count)) if some else ()
     try:
-        needed = estimate(layout, ghosts=agents or "minimax", objective=objective)
+        needed = estimate(layout, ghosts=agents or "minimax")
     except SolutionError:  # a large board
         reject()
     assume(needed.positions < 100_000)
     rounds = min(rounds, 5 - count)
     with TemporaryDirectory() as folder:
         path = Path(folder, "solution")
-        solution = solve(
-            layout, ghosts=agents or "minimax", objective=objective, rounds=rounds, path=path
-        )
-        assert 0 <= needed.file_size - path.stat().st_size < BYTES_OF_HEADERS
+        solution = solve(layout, ghosts=agents or "minimax", rounds=rounds, path=path)
         state, rng = State.initial(layout), Random(seed)
         for _ in range(12):
-            expected = value(state, rounds, agents, objective)
+            expected = value(state, rounds, agents)
             assert solution.value(state) == pytest.approx(expected, abs=1e-4)
             if state.is_terminal:
                 break
@@ -275,11 +262,9 @@ def test_a_layout_that_no_file_can_have_is_refused_before_it_is_solved(
     assert not [*tmp_path.iterdir()]
 
 
-def test_too_little_memory_is_said_with_the_ghosts_that_fit(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_too_little_memory_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pacgrid.solutions.solve.free_memory", lambda: 250_000)
-    message = r"^duel .* 11,232 positions, .* of memory; 250.0 kB are free; with 1 ghost"
+    message = r"^duel .* 11,232 positions, .* of memory; 250.0 kB are free; try fewer"
     with pytest.raises(SolutionError, match=message):
         solve(DUEL, path=tmp_path / "solution")
 
@@ -292,22 +277,14 @@ def test_a_limit_of_the_process_counts_as_memory(monkeypatch: pytest.MonkeyPatch
     assert free_memory() == 0
 
 
-def test_a_full_disk_and_a_missing_folder_are_said_before_solving(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with pytest.raises(SolutionError, match=r"solution: can't be written: No such file"):
+def test_a_missing_folder_is_said_before_solving(tmp_path: Path) -> None:
+    with pytest.raises(SolutionError, match=r"solution: can't be written: there is no directory "):
         solve(DUEL, path=tmp_path / "none" / "solution", progress=pytest.fail)
-    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=1000))
-    message = r"solution: takes 48\.8 kB; 1\.0 kB are free on this disk$"
-    with pytest.raises(SolutionError, match=message):
-        solve(DUEL, path=tmp_path / "solution", progress=pytest.fail)
-    assert not [*tmp_path.iterdir()]
 
 
-@pytest.mark.parametrize("rounds", [0, 65_536])
-def test_limits_that_cant_be_stored_are_refused(rounds: int, tmp_path: Path) -> None:
-    with pytest.raises(SolutionError, match="rounds must be from 1 to 65,535, not "):
-        solve(DUEL, rounds=rounds, path=tmp_path / "solution")
+def test_no_rounds_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(SolutionError, match="rounds must be at least 1, not 0"):
+        solve(DUEL, rounds=0, path=tmp_path / "solution")
     assert not [*tmp_path.iterdir()]
 
 
