@@ -4,7 +4,6 @@ submissions."""
 import hmac
 import json
 import re
-import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from math import isclose
@@ -24,7 +23,7 @@ from pydantic import (
     model_validator,
 )
 
-from pacgrid.common.files import atomic_file, read_regular_file
+from pacgrid.common.files import read_regular_file
 from pacgrid.common.gone import gone
 from pacgrid.common.sanitize import did_you_mean, one_line, similar_file
 from pacgrid.errors import PacgridError
@@ -180,7 +179,7 @@ def check_file_name(name: str) -> str:
 
 def _check_salt(salt: str) -> str:
     if len(salt) < SALT_DIGITS:
-        raise invalid("can be guessed; remove it, then run: pacgrid assignment salt FILE")
+        raise invalid(f"can be guessed; write {SALT_DIGITS} random digits or more")
     return salt
 
 
@@ -490,55 +489,12 @@ def first_look(assignment: Assignment) -> Assignment:
     return assignment.model_copy(update={"title": title, "questions": questions})
 
 
-# A salt for an assignment's file
-
-_COMMENT = "Keep this secret: the seeds of hidden tests follow from it, and change with it."
-_BEFORE_FIRST_KEY = re.compile(rb"(?:\xef\xbb\xbf)?(?:[ \t]*(?:#[^\n]*)?\r?\n)*")
-
-
-def add_salt(source: str) -> tuple[str, ...]:
-    """Writes a new salt into the assignment's file at the path `source`, and leaves the rest of the
-    file as it is. Returns the hidden tests that have other seeds now, such as `minimax.2`.
-
-    Raises:
-        AssignmentError: it is no file with an assignment, it has a salt already, or the file can't
-            be written.
-    """
-    before = Assignment.load(source)
-    if source in shipped_assignments():
-        raise AssignmentError(f"{source}: is part of Pacgrid; make a copy, and give it a salt")
-    content = read_regular_file(source, MAX_BYTES)
-    if "salt" in parse_toml(content.decode("utf-8-sig")):
-        raise AssignmentError(
-            f"{source}: has a salt; another one would give hidden tests other seeds, so remove it "
-            "first if you want that"
-        )
-    salted = with_salt(content)
-    after = Assignment.parse(salted.decode("utf-8-sig"), source, Path(source).parent)
-    try:
-        with atomic_file(source) as file:
-            file.write_bytes(salted)
-    except OSError as error:
-        raise AssignmentError(f"{source}: can't be written: {error.strerror}") from None
-    old, new = hidden_seeds(before.questions), hidden_seeds(after.questions)
-    return tuple(name for name, seed in new.items() if seed != old[name])
-
-
 def advice(assignment: Assignment, source: str) -> str:
     """What to do about hidden tests of the assignment at `source` whose seeds can be guessed; "" if
     there are none."""
     if not (tests := assignment.guessable_tests):
         return ""
     return (
-        f"the seeds of hidden tests can be guessed ({', '.join(tests)}); to make them secret: "
-        f"pacgrid assignment salt {shlex.quote(source)}"
+        f"the seeds of hidden tests can be guessed ({', '.join(tests)}); to make them secret, write"
+        f' this as the first line of {source}: salt = "{token_hex(SALT_DIGITS // 2)}"'
     )
-
-
-def with_salt(content: bytes) -> bytes:
-    """The TOML in `content` with a new salt as its first key, after the comments at the top."""
-    match = _BEFORE_FIRST_KEY.match(content)
-    start = match.end() if match else 0
-    line_end = "\r\n" if b"\r\n" in content else "\n"
-    lines = [f"# {_COMMENT}", f'salt = "{token_hex(SALT_DIGITS // 2)}"', ""]
-    return content[:start] + line_end.join(lines).encode() + content[start:]

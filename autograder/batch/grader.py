@@ -183,7 +183,8 @@ class GradingTask:
         if self._failure:
             return []
         if not self._answers:
-            inspection = Inspection(self.submission, self._rubric.assignment, self._rubric.level)
+            rubric = self._rubric
+            inspection = Inspection.of(self.submission, rubric.assignment, rubric.level)
             return [QueuedJob(self, None, inspection)]
         trials: list[_QueuedJob] = [
             QueuedJob(self, key, trial)

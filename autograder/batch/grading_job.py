@@ -2,11 +2,12 @@
 another machine, and its result depends only on what it holds."""
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import PurePosixPath
+from typing import Self
 
 from pacgrid.common.failure import Failure
 
@@ -36,21 +37,29 @@ _FOUND: JsonForm[Loaded | Failure] = JsonForm(Loaded | Failure, "inspection")
 
 @dataclass(frozen=True)
 class Inspection:
-    """Finds what a submission has that can be graded."""
+    """Finds what a submission has that can be graded, or can play in a ladder."""
 
     submission: Submission
-    assignment: Assignment
+    agents: Sequence[str]
+    """The classes that are asked for."""
+    functions: Sequence[str]
+    """The functions that are asked for."""
+    limits: SubmissionLimits
     level: Level
     size = 1
 
-    def __call__(self, on_games: OnGames) -> Loaded | Failure:  # noqa: ARG002
-        submission, assignment = self.submission, self.assignment
-        if submission.problem:
-            return submission.problem
+    @classmethod
+    def of(cls, submission: Submission, assignment: Assignment, level: Level) -> Self:
+        """Finds what answers the questions of `assignment`."""
         functions = [name for asked in assignment.functions for name in answer_names(asked)]
-        with open_worker(submission, assignment.test_limits, self.level) as client:
+        return cls(submission, assignment.agents, functions, assignment.test_limits, level)
+
+    def __call__(self, on_games: OnGames) -> Loaded | Failure:  # noqa: ARG002
+        if self.submission.problem:
+            return self.submission.problem
+        with open_worker(self.submission, self.limits, self.level) as client:
             try:
-                return load_submission(client, submission, assignment.agents, functions)
+                return load_submission(client, self.submission, self.agents, self.functions)
             except SubmissionError as error:
                 return error.failure
 
@@ -58,8 +67,8 @@ class Inspection:
         return failure
 
     def key(self) -> str:
-        names = [self.assignment.agents, self.assignment.functions]
-        limits = self.assignment.limits.model_dump_json()
+        names = [*self.agents], [*self.functions]
+        limits = self.limits.model_dump_json(exclude={"submission"})
         return _key("look", self.submission, self.level, *names, limits)
 
     dump = staticmethod(_FOUND.dump)
@@ -246,8 +255,8 @@ def open_worker(
 def load_submission(
     client: WorkerClient,
     submission: Submission,
-    agents: list[str] | None = None,
-    functions: list[str] | None = None,
+    agents: Sequence[str] = (),
+    functions: Sequence[str] = (),
 ) -> Loaded:
     """Has the worker of `client` load `submission`. Returns which of the `agents` and `functions`
     it has, and its other agents. Raises SubmissionError."""
@@ -255,4 +264,4 @@ def load_submission(
     if dict(submission.files)[submission.main] in shipped.values():
         # A shipped agent may need the others. Nobody gains by handing in a copy of it.
         client.provide({name: source.decode() for name, source in shipped.items()})
-    return client.load(agents or [], functions or [])
+    return client.load(agents, functions)

@@ -19,15 +19,14 @@ from pacgrid.errors import AgentError
 from pacgrid.layout import Layout
 from pacgrid.state import State
 
-from ..batch.grading_job import Inspection, load_submission, open_worker
-from ..batch.pool import OnGames, job_key
+from ..batch.grading_job import load_submission, open_worker
 from ..kinds.kind import with_digest
 from ..kinds.remote_players import RemoteGhosts, RemotePlayer
 from ..model.fault import GradingError
 from ..model.schema import SubmissionLimits
 from ..sandbox.level import Level
 from ..submissions.submission import Submission
-from ..worker_client.client import Reading, SubmissionError
+from ..worker_client.client import Reading
 from ..worker_client.replies import Loaded
 
 DEFAULT_ANCHORS = (
@@ -165,41 +164,6 @@ class Entrant:
 
 
 # Submissions.
-
-
-@dataclass(frozen=True)
-class EntrantInspection:
-    """Loads a submission in a worker."""
-
-    submission: Submission
-    names: Sequence[str]
-    """The classes that are asked for."""
-    limits: SubmissionLimits
-    level: Level
-    size = 1
-
-    def __call__(self, on_games: OnGames) -> Loaded | Failure:  # noqa: ARG002
-        """What the submission has, or why it can't be loaded."""
-        with open_worker(self.submission, self.limits, self.level) as client:
-            try:
-                return load_submission(client, self.submission, list(self.names))
-            except SubmissionError as error:
-                return error.failure
-
-    def failed(self, failure: Failure) -> Failure:
-        """The result if the job can't be finished."""
-        return failure
-
-    def key(self) -> str:
-        """A hash of all that the result depends on."""
-        limits = self.limits.model_dump_json(exclude={"submission"})
-        return job_key("entrant", self.level, self.submission.digest, list(self.names), limits)
-
-    dump = staticmethod(Inspection.dump)
-    read = staticmethod(Inspection.read)
-
-    def __str__(self) -> str:
-        return self.submission.name
 
 
 def entrant_of(

@@ -8,13 +8,14 @@ from typing import Any
 from pacgrid.common.failure import Failure
 
 from ..batch.grader import open_pool
+from ..batch.grading_job import Inspection
 from ..batch.journal import Journal
 from ..batch.pool import JobRunner, Pool, QueuedJob
 from ..model.fault import Fault
 from ..sandbox.level import Level
 from ..submissions.submission import Submission
 from ..worker_client.replies import Loaded
-from .entrants import Entrant, EntrantInspection, anchors, check_anchors, entrant_of
+from .entrants import Entrant, anchors, check_anchors, entrant_of
 from .forfeits import TimeLedger, counting
 from .ladder_game import ForfeitKind, GameMaker, GameResult, Pairing, percent
 from .ladder_rules import LadderRules
@@ -131,7 +132,7 @@ class Ladder:
         rules = self._rules
         names = tuple(rules.class_names.values())
         jobs = {
-            submission.name: EntrantInspection(submission, names, rules.limits, self._level)
+            submission.name: Inspection(submission, names, (), rules.limits, self._level)
             for submission in submissions
             if not submission.problem
         }

@@ -40,7 +40,6 @@ from .substitutes import (
     GlobalGenerators,
     InMemoryImporter,
     ignore_refused_metadata,
-    keep_memory_private,
     refuse_processes,
 )
 from .trial_service import TrialService
@@ -88,7 +87,6 @@ class Worker:
         confine(spec)
         if spec["processes"] == 1:
             refuse_processes()
-            keep_memory_private()
         ignore_refused_metadata()
         return {"kind": "done"}
 

@@ -77,22 +77,6 @@ def check(
 
 
 @assignment_app.command()
-def salt(
-    source: Annotated[str, typer.Argument(metavar="FILE", help="A TOML file of your own.")],
-) -> None:
-    """Make the seeds of an assignment's hidden tests secret.
-
-    Writes a salt, drawn at random, into the file. The seeds depend on it, so
-    nobody can guess them; the kit for students doesn't contain it.
-    """
-    from pacgrid.autograder.assignments.assignment import add_salt
-
-    names = add_salt(source)
-    tests = f" Hidden tests with new seeds: {', '.join(names)}." if names else ""
-    SafeConsole(soft_wrap=True).print(f"Wrote a salt into {source}.{tests}", markup=False)
-
-
-@assignment_app.command()
 def kit(
     source: Source,
     folder: Annotated[

@@ -85,30 +85,22 @@ def test_an_assignment_is_checked(tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
-def test_seeds_that_can_be_guessed_and_new_ones_are_named(tmp_path, monkeypatch):
+def test_seeds_that_can_be_guessed_are_named_until_the_file_has_the_salt(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     file = Path("easy.toml")
     file.write_text(EASY.replace("games = 1\n", 'games = 1\nvisibility = "hidden"\n'))
     check = ["assignment", "check", str(file), "--jobs", "1"]
     grade = ["grade", "student.py", "-a", str(file), "--journal", JOURNAL.name]
     Path("student.py").write_text("")
-    advice = "pacgrid assignment salt easy.toml\n"
+    advice = "write this as the first line of easy.toml: salt = "
 
     first = CliRunner().invoke(app, check)
-    assert first.stdout.endswith(advice)
-    graded = CliRunner().invoke(app, grade)
-    assert graded.stderr.splitlines()[0].endswith(advice.strip())
-    done = CliRunner().invoke(app, ["assignment", "salt", str(file)])
-    assert done.stdout == (
-        "Wrote a salt into easy.toml. Hidden tests with new seeds: evaluation.1.\n"
-    )
-    again = CliRunner().invoke(app, check)
-    assert again.exit_code == 0
-    assert advice not in again.stdout
-
-    file.write_text(file.read_text().replace('"Easy"', '"Easy 2"'))
-    again = CliRunner().invoke(app, grade)
-    assert "hidden tests with new seeds: evaluation.1" in " ".join(again.stderr.split())
+    assert advice in first.stdout
+    assert advice in CliRunner().invoke(app, grade).stderr.splitlines()[0]
+    line = first.stdout.rpartition(": ")[2]
+    file.write_text(f"{line}{file.read_text()}")
+    assert advice not in CliRunner().invoke(app, check).stdout
+    assert advice not in CliRunner().invoke(app, grade).stderr
 
 
 @pytest.mark.slow

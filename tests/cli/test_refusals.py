@@ -175,7 +175,6 @@ assignment check packman -> packman: no such assignment or file; did you mean 'p
 assignment kit pacman --output good.py -> good.py: is not a folder; name another one
 assignment gradescope nowhere -> nowhere: no such assignment or file; shipped: pacman
 assignment gradescope pacman --output none/x.zip -> none/x.zip: there is no directory none; make it
-assignment salt nowhere.toml -> nowhere.toml: no such assignment or file; shipped: pacman
 ladder run nowhere -> nowhere: no such file or folder
 ladder run entrants --anchor none --anchor reflex -> --anchor none leaves out all anchors; name no
 ladder run entrants --journal x --no-journal -> use either --journal or --no-journal, not both

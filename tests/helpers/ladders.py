@@ -13,8 +13,9 @@ from helpers.students import FOLDER as STUDENTS
 from pacgrid.action import Action
 from pacgrid.agent import Agent
 from pacgrid.agent_loader import load_agent, load_module
+from pacgrid.autograder.batch.grading_job import Inspection
 from pacgrid.autograder.kinds.remote_players import WorkerPlayer
-from pacgrid.autograder.ladder.entrants import Conditions, EntrantInspection, Role, SubmittedPlayer
+from pacgrid.autograder.ladder.entrants import Conditions, Role, SubmittedPlayer
 from pacgrid.autograder.ladder.ladder import Ladder, PlayedLadder
 from pacgrid.autograder.ladder.ladder_rules import LadderRules
 from pacgrid.autograder.model.schema import SubmissionLimits
@@ -119,11 +120,11 @@ def replace_ladder_workers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     game and inspection is added as it runs."""
     runs: list[str] = []
 
-    def inspect(self: EntrantInspection, _on_games: object) -> Loaded | Failure:
+    def inspect(self: Inspection, _on_games: object) -> Loaded | Failure:
         runs.append(self.submission.name)
         try:
             with self.submission.written() as main:
-                contents = module_contents(load_module(main), self.names, [])
+                contents = module_contents(load_module(main), self.agents, [])
         except Exception as error:
             return Failure(str(error))
         return Loaded.model_validate({"kind": "loaded", **contents})
@@ -142,7 +143,7 @@ def replace_ladder_workers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             places = 1 if role is Role.PACMAN else len(conditions.layout.ghosts)
             yield [_LocalPlayer(load_agent(f"{main}:{self.agent}"), seed)] * places
 
-    monkeypatch.setattr(EntrantInspection, "__call__", inspect)
+    monkeypatch.setattr(Inspection, "__call__", inspect)
     monkeypatch.setattr(SubmittedPlayer, "agents", agents)
     return runs
 

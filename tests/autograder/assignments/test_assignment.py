@@ -541,7 +541,7 @@ def test_a_salt_is_in_nothing_that_is_made_from_the_assignment():
 @pytest.mark.parametrize(
     ("salt", "message"),
     [
-        ('"hunter2hunter2"', "a.toml: salt: can be guessed; remove it, then run: "),
+        ('"hunter2hunter2"', "a.toml: salt: can be guessed; write 32 random digits or more"),
         ("20311122", "a.toml: salt: "),
         (f'"{SALT}', "a.toml:1:"),
     ],

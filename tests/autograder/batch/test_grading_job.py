@@ -51,7 +51,7 @@ def test_everything_that_the_outcome_depends_on_changes_the_key(change):
 
 
 def test_the_key_of_an_inspection_depends_on_the_files_the_limits_and_the_names_to_find():
-    inspection = Inspection(BOB, tiny(), Level.PROCESS)
+    inspection = Inspection.of(BOB, tiny(), Level.PROCESS)
     other_limits = limits().model_copy(update={"memory_mb": 512})
     keys = {
         inspection.key(),
@@ -71,7 +71,7 @@ def test_the_result_of_an_inspection_survives_writing_and_reading(result):
 
 def test_a_job_runs_where_it_is_called(monkeypatch):
     runs = replace_workers(monkeypatch)
-    inspection = Inspection(BOB, tiny(), Level.PROCESS)
+    inspection = Inspection.of(BOB, tiny(), Level.PROCESS)
     games: list[int] = []
     assert isinstance(inspection(games.append), Loaded)
     assert (runs, games) == ([], [])
@@ -85,7 +85,7 @@ def test_a_job_runs_where_it_is_called(monkeypatch):
 
 def test_a_job_that_cannot_be_finished_has_a_failure_as_its_result():
     failure = Failure("ended the grader's process")
-    assert Inspection(BOB, tiny(), Level.PROCESS).failed(failure) == failure
+    assert Inspection.of(BOB, tiny(), Level.PROCESS).failed(failure) == failure
     outcome = TRIAL.failed(failure)
     assert (outcome.points, outcome.possible, outcome.failure) == (0, 1, failure)
 
@@ -97,7 +97,7 @@ def test_the_played_games_of_an_outcome_survive_writing_and_reading():
 
 
 def found_in(one: Submission, *, assignment: Assignment | None = None) -> Loaded | Failure:
-    return Inspection(one, assignment or tiny(), strongest())(lambda _: None)
+    return Inspection.of(one, assignment or tiny(), strongest())(lambda _: None)
 
 
 def outcome_of(
@@ -133,7 +133,7 @@ def test_a_submission_with_a_problem_is_not_loaded():
 def test_the_failure_to_load_is_the_same_at_each_level_and_names_no_folder(level, text, message):
     quick = limits().model_copy(update={"load": Budget(cpu_seconds=0.5, seconds=20)})
     assignment = tiny().model_copy(update={"limits": quick})
-    failure = Inspection(submission(text), assignment, level)(lambda _: None)
+    failure = Inspection.of(submission(text), assignment, level)(lambda _: None)
     assert isinstance(failure, Failure)
     assert failure.message.startswith(message)
     assert "/" not in failure.message + failure.frames
