@@ -14,7 +14,7 @@ from math import inf
 
 from pacgrid.action import Action
 from pacgrid.compiled_option import CompilableSearcher
-from pacgrid.search import Evaluate, GameState
+from pacgrid.search import CHANCE, Evaluate, GameState, chance_ignored
 
 PRUNINGS = ("strict", "book")
 
@@ -32,9 +32,12 @@ class AlphaBeta(CompilableSearcher):
             visits fewer states. Of the actions with the best value, only the first is then sure to
             be worth it.
         compiled: as in `CompilableSearcher`; only with strict pruning.
+
+    Raises ValueError where chance moves.
     """
 
     compiled_method = "alpha_beta"
+    plays_chance = False
 
     def __init__(
         self,
@@ -77,6 +80,8 @@ class AlphaBeta(CompilableSearcher):
             return self.evaluate(state)
         if state.to_move == 0:
             return self.max_value(state, plies, alpha, beta)
+        if state.to_move == CHANCE:
+            raise chance_ignored(self)
         return self.min_value(state, plies, alpha, beta)
 
     def max_value(self, state: GameState, plies: int, alpha: float, beta: float) -> float:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pacgrid.layers import Layers, Model
-from pacgrid.search import Evaluate, GameState, Searcher
+from pacgrid.search import CHANCE, Evaluate, GameState, Searcher
 from pacgrid.utility import Lottery
 
 
@@ -18,6 +18,8 @@ class Expectiminimax(Searcher):
         evaluation: estimates the value of a state where the search is cut off; as in `Searcher`.
         ghosts: for each ghost `max`, `min`, `chance` (it chooses uniformly), or a model: an agent
             with a `distribution`, or its name. Repeated if there are more ghosts.
+        count_chance: whether a ply of chance, such as a roll of dice, is one of the plies that
+            `depth` counts. OpenSpiel's searches don't count it.
     """
 
     def __init__(
@@ -26,8 +28,12 @@ class Expectiminimax(Searcher):
         depth: int = 2,
         evaluation: str | Mapping[str, float] | Evaluate | None = None,
         ghosts: Model | Sequence[Model] = "min",
+        count_chance: bool = True,
     ) -> None:
         super().__init__(depth=depth, evaluation=evaluation)
+        if not isinstance(count_chance, bool):
+            raise ValueError(f"count_chance must be true or false, not {count_chance!r:.40}")
+        self.count_chance = count_chance
         self.layers = Layers(ghosts)
 
     def value(self, state: GameState, plies: int) -> float:
@@ -43,9 +49,10 @@ class Expectiminimax(Searcher):
             case "min":
                 return min(self.action_values(state, plies).values())
             case distribution:
+                below = plies - (self.count_chance or state.to_move != CHANCE)
                 return self.expected(
                     [
-                        (probability, self.value(state.successor(action), plies - 1))
+                        (probability, self.value(state.successor(action), below))
                         for action, probability in distribution.items()
                         if probability > 0
                     ]

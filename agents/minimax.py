@@ -2,15 +2,18 @@
 section 5.2.1 and figure 5.3; cut off at a depth as in section 5.3."""
 
 from pacgrid.compiled_option import CompilableSearcher
-from pacgrid.search import GameState
+from pacgrid.search import CHANCE, GameState, chance_ignored
 
 
 class Minimax(CompilableSearcher):
     """Assumes that every agent plays its best: the tree has a MAX layer for Pac-Man and a MIN layer
-    for each ghost, or for a die in a game that has one. When it plays a ghost, it minimises.
+    for each ghost. When it plays a ghost, it minimises.
+
+    Raises ValueError where chance moves.
     """
 
     compiled_method = "minimax"
+    plays_chance = False
 
     def value(self, state: GameState, plies: int) -> float:
         """Value of `state` for MAX, looking `plies` plies ahead."""
@@ -19,6 +22,8 @@ class Minimax(CompilableSearcher):
             return state.score
         if plies == 0:
             return self.evaluate(state)
+        if state.to_move == CHANCE:
+            raise chance_ignored(self)
         values = [
             self.value(state.successor(action), plies - 1) for action in state.legal_actions()
         ]

@@ -54,6 +54,9 @@ class Agent(ABC):
     plays_general_sum: ClassVar[bool] = True
     """Whether it also plays games in which each player has payoffs of its own."""
 
+    plays_chance: ClassVar[bool] = True
+    """Whether it also plays games in which chance moves."""
+
     option_hint: ClassVar[str] = ""
     """What to do if an option is missing."""
 

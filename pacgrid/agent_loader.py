@@ -279,8 +279,12 @@ def suitable_agent(state: Any) -> str:
         return "alpha_beta"
     if is_general_sum(state):
         return "max_n"
-    found = (each.to_move == CHANCE for each, _ in islice(_below(state), SMALL))
-    return "expectiminimax" if any(found) else "alpha_beta"
+    return "expectiminimax" if has_chance(state) else "alpha_beta"
+
+
+def has_chance(state: Any) -> bool:
+    """Whether chance moves in one of the first positions below `state`."""
+    return any(each.to_move == CHANCE for each, _ in islice(_below(state), SMALL))
 
 
 def height(state: Any) -> int | None:

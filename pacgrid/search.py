@@ -64,6 +64,12 @@ def check_payoffs(agent: Agent, state: object) -> None:
         raise ValueError(f"{agent.name} searches for one value, {fix}")
 
 
+def chance_ignored(agent: Agent) -> ValueError:
+    """What `agent` raises where chance moves, rather than take it for an opponent."""
+    fix = "but chance moves in this game; use expectiminimax"
+    return ValueError(f"{agent.name} has no CHANCE layers, {fix}")
+
+
 def score(state: GameState) -> float:
     """The simplest evaluation: the game points so far."""
     return state.score

@@ -124,7 +124,7 @@ class Result:
     seed: int
     verdict: str
     won: bool
-    score: int
+    score: int | float
     rounds: int
     forfeit: int | None = None
     """The agent that forfeited the game, if one did."""
@@ -188,9 +188,9 @@ class Summary:
     mean_score: float
     score_interval: Interval | None
     """Student's t interval; None for a single game."""
-    min_score: int
+    min_score: int | float
     median_score: float
-    max_score: int
+    max_score: int | float
     mean_rounds: float
     mean_plies: float
     draws: int

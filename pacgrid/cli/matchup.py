@@ -9,7 +9,14 @@ from typing import Any, Self
 import typer
 
 from pacgrid.agent import Agent
-from pacgrid.agent_loader import DEFAULT_GHOST, ghost_names, load_agent, load_agents, suitable_agent
+from pacgrid.agent_loader import (
+    DEFAULT_GHOST,
+    ghost_names,
+    has_chance,
+    load_agent,
+    load_agents,
+    suitable_agent,
+)
 from pacgrid.agents.optimal import Optimal
 from pacgrid.cli.console import note
 from pacgrid.cli.options import OptionError, refuse_with_game
@@ -24,7 +31,7 @@ from pacgrid.games.pacman import PacmanSetup, drawn_layout
 from pacgrid.kernel import MOST_PLIES
 from pacgrid.layout import MAX_BYTES, Layout
 from pacgrid.records.record import Record
-from pacgrid.search import check_payoffs
+from pacgrid.search import chance_ignored, check_payoffs
 from pacgrid.session.playback import NAME, Keyboard, LiveGame
 from pacgrid.state import State
 
@@ -197,6 +204,8 @@ def check_searches(agent: Agent, state: Any) -> None:
     """Raise OptionError if `agent` can't search the game of `state`."""
     try:
         check_payoffs(agent, state)
+        if not (agent.plays_chance or isinstance(state, State)) and has_chance(state):
+            raise chance_ignored(agent)
     except ValueError as error:
         raise OptionError(str(error)) from None
 
@@ -248,10 +257,11 @@ def read_position(source: str) -> State:
 
     Raises LayoutError, which names the line.
     """
-    return State.parse(_text(source), _name(source))
+    return State.parse(read_text(source), _name(source))
 
 
-def _text(source: str) -> str:
+def read_text(source: str) -> str:
+    """The text of the file `source`, or of stdin for `-`. Raises LayoutError."""
     name = _name(source)
     try:
         data = sys.stdin.buffer.read() if source == "-" else read_regular_file(source, MAX_BYTES)

@@ -16,6 +16,7 @@ from pacgrid.cli.matchup import (
     check_searches,
     load_layout,
     read_position,
+    read_text,
 )
 from pacgrid.cli.options import (
     AddressOption,
@@ -69,7 +70,8 @@ def tree(
         str | None,
         typer.Option(
             metavar="FILE",
-            help="Search a position of Pac-Man, as print(state) prints it; - is stdin.",
+            help="Search a position of Pac-Man, as print(state) prints it, or of openspiel:chess,"
+            " in Forsyth-Edwards notation; - is stdin.",
         ),
     ] = None,
     after: Annotated[
@@ -284,7 +286,8 @@ def recorded_search(
             state, names = dealt(state)
         note(f"Note: chance moves first; this is the tree after {names!r:.200}, or say --after")
     if state.to_move == CHANCE and (count := len(state.legal_actions())) > MOST_OUTCOMES:
-        raise OptionError(f"{title}: chance has {count:,} outcomes; add one of them to --after")
+        reason = f"chance has {count:,} outcomes; add one of them to --after"
+        raise OptionError(f"{title}: the tree stops here: {reason}")
     if state.is_terminal:
         raise OptionError(f"{title}: the game is over here, so there is nothing to search")
     with own_errors(title):
@@ -298,13 +301,11 @@ def recorded_search(
 
 def _start(game: str | None, layout: str | None, position: str | None) -> tuple[Any, str]:
     """The state before any moves, and what it is called."""
-    given = {"GAME": game, "--layout": layout, "--position": position}
-    named = [name for name, value in given.items() if value]
-    if len(named) > 1:
-        hint = "; moves of GAME go into --after" if game and position else ""
-        raise OptionError(f"{' and '.join(named)}: what should be searched? Name only one{hint}")
+    if layout and (game or position):
+        other = "GAME and --layout" if game else "--layout and --position"
+        raise OptionError(f"{other}: what should be searched? Name only one")
     if game:
-        return load_game(game), game
+        return load_game(game, read_text(position).strip() if position else ""), game
     if position:
         return read_position(position), "stdin" if position == "-" else Path(position).stem
     title = layout or DEFAULT_LAYOUT

@@ -36,10 +36,10 @@ MAX_BYTES = 1_000_000
 """The size of the largest file with a tree."""
 
 
-def load_game(text: str) -> BoardState:
+def load_game(text: str, position: str = "") -> BoardState:
     """The first position of the game that `text` names: `tictactoe`, `nim:heaps=3-4-5`, the name of
     a shipped tree, a game of OpenSpiel (`openspiel:checkers`), or a file: a tree in `my.tree`, a
-    class in `my_game.py`.
+    class in `my_game.py`. Of OpenSpiel's chess, the `position` instead.
 
     Raises GameError.
     """
@@ -47,7 +47,9 @@ def load_game(text: str) -> BoardState:
     if name == OPENSPIEL:
         from pacgrid.games.openspiel_game import load_openspiel
 
-        return load_openspiel(options)
+        return load_openspiel(options, position)
+    if position:
+        raise GameError(f"{text}: only openspiel:chess reads a position; use --after")
     if text.endswith(".tree"):
         return DrawnTree.parse(tree_text(text), text)
     if name in tree_names() and not options:

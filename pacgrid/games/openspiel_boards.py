@@ -25,7 +25,10 @@ class BoardForm:
     """What the players are called, player 0 first."""
     has_moves: bool = False
     """Whether pieces go from square to square."""
+    moves_one: bool = True
+    """Whether an action moves or places one piece, so that a square can stand for it."""
     has_coordinates: bool = False
+    is_hexagonal: bool = False
     cells: Mapping[int, Cell] = field(default_factory=dict)
     """The square of each action, where a change of the board doesn't show it."""
 
@@ -40,7 +43,7 @@ class BoardForm:
     ) -> tuple[Cell | None, Cell | None]:
         """Where `player`'s piece leaves and where it arrives, by what changes; of two, as when
         castling, the first king."""
-        if self.cells:
+        if self.cells or not self.moves_one:
             return None, self.cells.get(action)
         places = [(column, row) for row, texts in enumerate(before) for column in range(len(texts))]
         left, entered = [], []
@@ -88,6 +91,39 @@ def mancala_rows(text: str) -> list[list[str]]:
     return [[" ", *above, " "], [stores[0], *" " * len(above), stores[1]], [" ", *below, " "]]
 
 
+def backgammon_rows(text: str) -> list[list[str]]:
+    """The points, numbered as x counts them, on both sides of the bar; what is borne off is to the
+    right. The dice are in the middle. As in OpenSpiel's text, of more than five checkers their
+    number is shown."""
+    lines = text.split("\n")
+    above, below = lines[1:6], lines[7:12]
+    bar, dice = (re.search(rf"^{name}: ?(\w*)", text, re.MULTILINE) for name in ("Bar", "Dice"))
+    on_bar = bar[1] if bar else ""
+    off = [int(number) for number in re.findall(r"[XO]: (\d+)", lines[-2] + lines[-1])]
+    middle = [" "] * 14
+    for column, face in enumerate(dice[1] if dice else "", start=9):
+        middle[column] = face
+    rows = [middle]
+    for number, piece in enumerate("xo"):
+        bar_stack, off_stack = _stack(piece, on_bar.count(piece)), _stack(piece, off[number])
+        half = above if piece == "x" else below[::-1]
+        # The inner rows of each half come first, as its numbers stand at the border.
+        stacked = [
+            [*row[1:7], bar_stack[height], *row[8:14], off_stack[height]]
+            for height, row in enumerate(half)
+        ]
+        numbers = [f"{point if piece == 'o' else 25 - point}" for point in range(13, 25)]
+        labels = [*numbers[:6], " ", *numbers[6:], " "]
+        rows = [labels, *stacked, *rows] if piece == "x" else [*rows, *stacked[::-1], labels]
+    return rows
+
+
+def _stack(piece: str, count: int) -> list[str]:
+    """So many pieces, the first one at the border."""
+    stack = [piece] * min(count, 5) + [" "] * (5 - count)
+    return [str(count), *stack[1:]] if count > 5 else stack
+
+
 _DISCS = {"●": 0, "◉": 0, "○": 1, "◎": 1}
 _BLACK_WHITE = ("black", "white")
 _PLAIN = rows_like(r"^([.xobw]+)$")
@@ -111,6 +147,7 @@ _CHESS = BoardForm(
 _MARKS = BoardForm({".": ""}, {"x": 0, "o": 1}, _PLAIN, ("x", "o"))
 BOARDS: Mapping[str, BoardForm] = {
     "antichess": _CHESS,
+    "backgammon": replace(_discs(".xo", backgammon_rows, ("x", "o")), moves_one=False),
     "breakthrough": replace(
         _CHESS, pieces={".": "", "b": "♟", "w": "♙"}, rows=rows_like(r"^[^ ]([.bw]+)$")
     ),
@@ -126,6 +163,7 @@ BOARDS: Mapping[str, BoardForm] = {
     "hex": replace(
         _discs(".xo", rows_like(r"^ *(\S.*?) *$"), ("x", "o")),
         pieces={".": "", **dict.fromkeys("xyzX", "●"), **dict.fromkeys("opqO", "○")},
+        is_hexagonal=True,
     ),
     "lines_of_action": _discs(".xo", _LABELLED, ("x", "o"), moved=True),
     "mancala": BoardForm(
@@ -139,7 +177,6 @@ BOARDS: Mapping[str, BoardForm] = {
 """The games that are drawn as squares, by OpenSpiel's name."""
 NAMES: Mapping[str, tuple[str, ...]] = {
     "amazons": ("X", "O"),
-    "backgammon": ("x", "o"),
     "crazyhouse": ("black", "white"),
     "shogi": ("black", "white"),
     "ultimate_tic_tac_toe": ("x", "o"),

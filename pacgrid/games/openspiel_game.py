@@ -14,7 +14,7 @@ from pacgrid.errors import GameError
 from pacgrid.games.game_setup import DrawnBoard
 from pacgrid.games.openspiel_boards import BOARDS, NAMES, BoardForm, text_squares
 from pacgrid.games.openspiel_evaluations import EVALUATIONS
-from pacgrid.games.openspiel_loader import OpenSpielGame, loaded_game
+from pacgrid.games.openspiel_loader import OpenSpielGame, loaded_game, set_up
 from pacgrid.search import CHANCE
 
 PREFIX = "openspiel:"
@@ -47,17 +47,19 @@ class OpenSpielState(DrawnBoard):
     must not be changed.
     """
 
-    __slots__ = ("_actions", "_key", "_text", "game", "spiel")
+    __slots__ = ("_actions", "_key", "_text", "game", "spiel", "start")
 
     game: OpenSpielGame
     spiel: Any
     """The `pyspiel.State`."""
+    start: str
+    """The position that the game was set up with; "" for the usual one."""
     _actions: tuple[int, ...] | None
     _key: Any
     _text: str | None
 
-    def __init__(self, game: OpenSpielGame, spiel: Any) -> None:
-        self.game, self.spiel = game, spiel
+    def __init__(self, game: OpenSpielGame, spiel: Any, start: str = "") -> None:
+        self.game, self.spiel, self.start = game, spiel, start
         self._actions = self._key = self._text = None
 
     @property
@@ -100,7 +102,7 @@ class OpenSpielState(DrawnBoard):
     def successor(self, action: int) -> Self:
         if action not in self.legal_actions():  # some games would crash
             raise ValueError(f"{action!r:.40} isn't legal; legal: {self.legal_actions()!s:.200}")
-        return type(self)(self.game, self.spiel.child(action))
+        return type(self)(self.game, self.spiel.child(action), self.start)
 
     def distribution(self) -> Mapping[int, float]:
         """The probability of each outcome."""
@@ -143,9 +145,13 @@ class OpenSpielState(DrawnBoard):
         return self.form is not None and self.form.has_coordinates
 
     @property
+    def is_hexagonal(self) -> bool:
+        return self.form is not None and self.form.is_hexagonal
+
+    @property
     def is_ruled(self) -> bool:
         """Whether a terminal draws lines between squares, letters at the border or not."""
-        return self.form is not None and bool(self.form.owners)
+        return self.form is not None and bool(self.form.owners) and self.form.moves_one
 
     def grid(self) -> tuple[tuple[str, ...], ...]:
         return self.form.grid(self.text) if self.form else text_squares(self.text)
@@ -173,11 +179,11 @@ class OpenSpielState(DrawnBoard):
             if self.game.name in TEXT_IS_KEY:
                 self._key = (self.spiel.current_player(), self.text)
             else:
-                self._key = tuple(self.spiel.history())
+                self._key = (self.start, *self.spiel.history())
         return self._key
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self.game.title, tuple(self.spiel.history()))
+        return _restored, (self.game.title, self.start, tuple(self.spiel.history()))
 
     def __str__(self) -> str:
         return self.text.rstrip()
@@ -218,18 +224,20 @@ def _squares(state: OpenSpielState) -> Mapping[int, tuple[Cell, Cell]]:
     return {each: form.move(grid, state.successor(each).grid(), player, each) for each in actions}
 
 
-def _restored(title: str, history: tuple[int, ...]) -> OpenSpielState:
-    state = load_openspiel(title)
+def _restored(title: str, start: str, history: tuple[int, ...]) -> OpenSpielState:
+    state = load_openspiel(title, start)
     for action in history:
         state = state.successor(action)
     return state
 
 
-def load_openspiel(title: str) -> OpenSpielState:
+def load_openspiel(title: str, start: str = "") -> OpenSpielState:
     """The first position of the game with that name in OpenSpiel, such as
-    `connect_four(rows=4,columns=4,x_in_row=3)`. Raises GameError."""
+    `connect_four(rows=4,columns=4,x_in_row=3)`; or of chess the position `start`, in
+    Forsyth-Edwards notation. Raises GameError."""
     try:
         game = loaded_game(title)
+        spiel = set_up(game, start) if start else game.spiel.new_initial_state()
     except GameError as error:
         name = f"{PREFIX}{title}".rstrip(":")
         raise GameError(f"{name}: {error}") from None
@@ -237,4 +245,4 @@ def load_openspiel(title: str) -> OpenSpielState:
     kind = PieceState if form and form.has_moves else OpenSpielState
     if game.has_payoffs:
         kind = PayoffState
-    return kind(game, game.spiel.new_initial_state())
+    return kind(game, spiel, start)

@@ -3,17 +3,20 @@
 import os
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from pacgrid.common.sanitize import did_you_mean, one_line
 from pacgrid.errors import GameError
+from pacgrid.games.openspiel_boards import fen_rows
 
 MOST_ACTIONS = 1000
 """A game in which the first player has more actions isn't loaded: drawing it would take long."""
 CRASHES = "morpion_solitaire"
+_FEN = re.compile(r"[rnbqkpRNBQKP1-8/]+ [wb] (?:-|K?Q?k?q?) (?:-|[a-h][36]) \d{1,3} \d{1,4}")
+"""A position of chess in Forsyth-Edwards notation."""
 _NAME = re.compile(r"\s*(\w+)\s*(\(.*\))?\s*", re.DOTALL)
 _EMPTY = re.compile(r"\b(m|n|rows|columns|size|\w+_(?:size|rows|cols|columns))=(0+|-\d+)\b")
 _PLACE = re.compile(r"^/\S+:\d+ *")
@@ -78,6 +81,25 @@ def loaded_game(title: str) -> OpenSpielGame:
     return OpenSpielGame(
         title, name, spiel, players, players > 2 or (players == 2 and not is_zero_sum)
     )
+
+
+def set_up(game: OpenSpielGame, position: str) -> Any:
+    """The `pyspiel.State` of a position of chess, in Forsyth-Edwards notation. Raises GameError."""
+    if game.name != "chess":
+        raise GameError("only openspiel:chess reads a position; use --after")
+    match = _FEN.fullmatch(position)
+    board = fen_rows(position) if match else []
+    # OpenSpiel crashes on a board of another size.
+    is_whole = [len(rank) for rank in board] == [8] * 8
+    has_kings = all("".join(board).count(king) == 1 for king in "kK")
+    with quiet(), suppress(Exception):
+        if is_whole and has_kings:
+            state = game.spiel.new_initial_state(position)
+            after = [str(state.child(action)) for action in state.legal_actions()]
+            if all({*"kK"} <= {*text.partition(" ")[0]} for text in after):  # no king is captured
+                return state
+    example = game.spiel.new_initial_state()
+    raise GameError(f"can't read the position {one_line(position)!r:.80}; write as in {example}")
 
 
 def _reason(error: str, name: str, pyspiel: Any) -> str:

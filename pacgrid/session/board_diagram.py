@@ -137,6 +137,9 @@ class BoardDrawing:
         self.has_coordinates = margin > 0 and bool(getattr(state, "has_coordinates", False))
         self.is_text = bool(getattr(state, "is_text", False))
         """Whether squares are the letters of a text."""
+        self.is_hexagonal = bool(getattr(state, "is_hexagonal", False))
+        """Whether each row is shifted by half a square to the right, so that all have six
+        neighbours."""
         grid = state.grid()
         old = before.grid() if before else grid
         actions = targets or tuple(values)
@@ -175,7 +178,9 @@ class BoardDrawing:
         """Where columns begin and end."""
         names = [len(state.action_name(action)) for action in self.listed]
         self.list_width = max(2.4, 1.3 + 0.4 * LETTER_WIDTH * max(names, default=0))
-        left, step = self.edges[-1] + margin, self.list_width + 0.2
+        self.right = self.edges[-1] + self._shift(len(grid) - 1)
+        """Where the board ends."""
+        left, step = self.right + margin, self.list_width + 0.2
         most = max(MOST_ROWS, int(len(grid) / ROW_HEIGHT))
         self.list_corners = [
             (left + step * (number // most), margin + ROW_HEIGHT * (number % most))
@@ -185,6 +190,15 @@ class BoardDrawing:
     def _width(self, length: int) -> float:
         """How wide a column is whose longest text has that `length`."""
         return LETTER_WIDTH if self.is_text else max(1, 0.5 + 0.4 * LETTER_WIDTH * length)
+
+    def _shift(self, row: int) -> float:
+        """How far a row is moved to the right."""
+        return 0.5 * row if self.is_hexagonal else 0
+
+    def _sides(self, column: int, row: int) -> tuple[float, float]:
+        """Where a square begins and ends."""
+        shift = self._shift(row)
+        return self.edges[column] + shift, self.edges[column + 1] + shift
 
     def _square(self, cell: Cell, text: str, *, changed: bool, selected: bool) -> Square:
         names = [player if self.is_table else player[0] for player in self.state.players]
@@ -219,7 +233,7 @@ class BoardDrawing:
         corners = self.list_corners
         bottom = max([self.margin + len(self.rows), *(y + ROW_HEIGHT for _, y in corners)])
         return Diagram(
-            max([self.edges[-1], *(x + self.list_width for x, _ in corners)]) + self.margin,
+            max([self.right, *(x + self.list_width for x, _ in corners)]) + self.margin,
             bottom + self.margin,
             (*self._squares(), *self._coordinates(), *self._list()),
             tuple(board_text(self)),
@@ -240,14 +254,14 @@ class BoardDrawing:
                 yield from self._contents(column, row, square)
 
     def _contents(self, column: int, row: int, square: Square) -> Iterator[Part]:
-        left, right = self.edges[column : column + 2]
+        left, right = self._sides(column, row)
         middle = ((left + right) / 2, self.margin + row + 0.5)
         if square.text == "•":
             yield Disc(middle, 0.27, Ink.TEXT, outline=None)
         elif square.text in AGENTS and square.agent is not None:
             yield from piece(square.text, middle, square.agent)
         elif square.text:
-            size = 0.4 if self.is_table else 0.8
+            size = 0.4 if self.is_table else 0.8 if len(square.text) == 1 else 0.5
             yield Words(square.text, middle, size, agent=square.agent, strong=True)
         if square.note:
             corner = (right - 0.15, self.margin + row + 0.84)
@@ -255,8 +269,19 @@ class BoardDrawing:
             yield Words(square.note, at, size, square.note_ink)
 
     def _corners(self, column: int, row: int, inset: float = 0) -> tuple[Point, ...]:
-        left, right = self.edges[column : column + 2]
-        return rectangle(left, self.margin + row, right, self.margin + row + 1, -inset)
+        left, right = self._sides(column, row)
+        top = self.margin + row
+        if not self.is_hexagonal:
+            return rectangle(left, top, right, top + 1, -inset)
+        middle, left, right = (left + right) / 2, left + inset, right - inset
+        upper, lower = ((middle, top - 1 / 6 + inset), (middle, top + 7 / 6 - inset))
+        sides = [
+            (right, top + 1 / 6),
+            (right, top + 5 / 6),
+            (left, top + 5 / 6),
+            (left, top + 1 / 6),
+        ]
+        return upper, *sides[:2], lower, *sides[2:]
 
     def _coordinates(self) -> Iterator[Part]:
         if not self.has_coordinates:
@@ -295,7 +320,7 @@ class BoardDrawing:
 
     def _target(self, number: int, cell: Cell) -> Target:
         column, row = cell
-        left, right = self.edges[column : column + 2]
+        left, right = self._sides(column, row)
         return Target(number, (left, self.margin + row), (right - left, 1))
 
 
@@ -335,9 +360,10 @@ def _square_lines(board: BoardDrawing) -> Iterator[TextLine]:
     lettered, rows = board.has_coordinates, len(board.rows)
     ruled = lettered or getattr(board.state, "is_ruled", False)
     for row, squares in enumerate(board.rows):
+        indent = "  " * row if board.is_hexagonal else ""
         if ruled and row:
-            yield (TextRun("   " + "┼".join("─" * width for width in widths), Ink.FAINT),)
-        line = [TextRun(f"{rows - row:>2} " if lettered else "   ", Ink.FAINT)]
+            yield (TextRun(indent + "   " + "┼".join("─" * width for width in widths), Ink.FAINT),)
+        line = [TextRun(indent + (f"{rows - row:>2} " if lettered else "   "), Ink.FAINT)]
         for column, square in enumerate(squares):
             line += [TextRun("│", Ink.FAINT)] * bool(ruled and column)
             line.append(_square_run(square, widths[column]))

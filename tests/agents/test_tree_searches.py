@@ -446,6 +446,12 @@ def test_a_search_for_one_value_says_what_to_use_instead(agent: Any) -> None:
         agent.act(root)
 
 
+@pytest.mark.parametrize("agent", [Minimax(), AlphaBeta()])
+def test_a_search_without_chance_layers_says_what_to_use_instead(agent: Any) -> None:
+    with pytest.raises(ValueError, match=r"chance moves in this game; use expectiminimax"):
+        agent.act(Pig(8))
+
+
 def test_the_line_of_best_play_is_reported() -> None:
     root = DrawnTree.parse("PLAYER 1\n  a: PLAYER 2: (3, 1) (0, 2)\n  b: (1, 0)")
     agent = MaxN()

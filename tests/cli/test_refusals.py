@@ -157,6 +157,9 @@ tree nim --after zz -> --after: move 1, 'zz': player 1 can't play it; legal: 1 f
 tree book --agent reflex_agent -> no agent 'reflex_agent'; did you mean 'reflex'?
 tree tictactoe --after x9 -> --after: move 1, 'x9': X can't play it; legal: a3
 tree three_players -a minimax -> payoffs of its own; use max_n
+tree gamble -a alpha_beta -> alpha_beta:depth=2 has no CHANCE layers, but chance
+play minimax --game pig -> but chance moves in this game; use expectiminimax
+tree nim --position p.txt -> nim: only openspiel:chess reads a position; use --after
 tree bok -> did you mean 'book'
 tree none.tree -> none.tree
 tree --position over.txt -> the game is over here

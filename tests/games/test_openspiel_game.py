@@ -9,7 +9,7 @@ from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
+from textwrap import dedent
 from typing import Any
 
 import pytest
@@ -21,18 +21,28 @@ from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.expectiminimax import Expectiminimax
 from pacgrid.errors import GameError, PacgridError
 from pacgrid.game import Game
-from pacgrid.games import openspiel_evaluations
 from pacgrid.games.board_setup import BoardSetup, dealt
 from pacgrid.games.game_loader import load_game, problem_with
 from pacgrid.games.game_setup import square_name
 from pacgrid.games.openspiel_boards import BOARDS
-from pacgrid.games.openspiel_evaluations import EVALUATIONS, material, moves
+from pacgrid.games.openspiel_evaluations import EVALUATIONS, MOST_PAWNS, material, moves
 from pacgrid.games.openspiel_game import TEXT_IS_KEY, OpenSpielState, load_openspiel
 from pacgrid.games.openspiel_loader import loaded_game
 from pacgrid.search import CHANCE
+from pacgrid.session.board_diagram import board_diagram
+from pacgrid.session.frame import Polygon
 
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is missing: pip install open_spiel")
 Pacgrid = Callable[..., Result]
+
+
+CHESS_POSITIONS = {
+    "r1bqkb1r/pppp1ppp/2n5/4p3/4P3/5N2/PPP2PPP/RNBQK2R w KQkq - 0 7": -1.25,
+    "1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQk - 0 1": 2,
+    "rnbqkbnr/1ppppp1p/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1": -7,
+}
+"""Positions and their sums of material: a bishop and a pawn for a knight, a rook for a knight, and
+a queen for two pawns."""
 
 
 def walk(title: str, seed: int, plies: int) -> list[OpenSpielState]:
@@ -192,10 +202,88 @@ def test_moves_in_othello_are_counted_as_openspiel_lists_them() -> None:
         assert moves(state.grid(), own, other) == len(state.legal_actions()) * (not passes)
 
 
-def test_white_is_min_in_chess_so_its_material_counts_against() -> None:
-    board = "1nb1k3/8/8/8/8/8/PP6/3QK3 w - - 0 1"
-    assert material(board) == 4.75
-    assert openspiel_evaluations.chess(SimpleNamespace(text=board)) < 0
+@pytest.mark.parametrize(("fen", "pawns"), CHESS_POSITIONS.items())
+def test_white_is_min_in_chess_so_its_material_counts_against(fen: str, pawns: float) -> None:
+    state = load_openspiel("chess", fen)
+    assert material(state.text) == pawns
+    assert state.evaluate() == -pawns / MOST_PAWNS
+    again = pickle.loads(pickle.dumps(state))
+    assert again == state != load_openspiel("chess")
+    assert again.successor(again.legal_actions()[0]).start == fen
+    assert str(again) == fen
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        "zz",
+        "rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",  # seven ranks crash OpenSpiel
+        "8/8/8/8/8/8/8/K7 w - - 0 1",
+        "4k3/4Q3/8/8/8/8/8/4K3 w - - 0 1",  # White captures the king
+    ],
+)
+def test_a_position_of_chess_is_refused_in_one_line(position: str) -> None:
+    with pytest.raises(GameError, match=r"can't read the position .*; write as in rnbqkbnr/"):
+        load_openspiel("chess", position)
+
+
+def test_a_tree_begins_in_a_position_of_chess(pacgrid: Pacgrid, tmp_path: Path) -> None:
+    file = tmp_path / "mate.fen"
+    file.write_text("7k/8/6K1/8/8/8/8/R7 w - - 0 1\n")
+    result = pacgrid("tree", "openspiel:chess", "--position", str(file), "-a", "minimax:depth=1")
+    assert "Ra8#: ■ −1 ★" in result.stdout
+
+
+def test_backgammon_is_drawn_with_points_bar_dice_and_what_is_borne_off() -> None:
+    lines = """
+    +------|------+
+    |.o..x.|o.x6ox|
+    |....x.|..xxox|
+    |......|...xo.|
+    |......|...x..|
+    |......|...x..|
+    |      |      |
+    |......|o.....|
+    |......|o.....|
+    |......|o.....|
+    |......|o..o..|
+    |..o...|oxxoox|
+    +------|------+
+    Turn: o
+    Previous player: 0
+    Extra turn: 0
+    Dice: 12
+    Bar: o
+    Scores, X: 7, O: 1
+    """
+    grid = BOARDS["backgammon"].grid(dedent(lines).strip())
+    assert ["".join(text or "." for text in row) for row in grid] == [
+        "121110987 654321 ",
+        ".○..●. ○.●6○●7",
+        "....●. ..●●○●●",
+        "...... ...●○.●",
+        "...... ...●..●",
+        "...... ...●..●",
+        "         12   ",
+        "...... ○..... ",
+        "...... ○..... ",
+        "...... ○..... ",
+        "...... ○..○.. ",
+        "..○...○○●●○○●○",
+        "131415161718 192021222324 ",
+    ]
+
+
+def test_each_cell_of_hex_touches_six_others() -> None:
+    diagram = board_diagram(load_openspiel("hex(board_size=5)"))
+    cells = [
+        {(round(x, 6), round(y, 6)) for x, y in part.points}
+        for part in diagram.parts
+        if isinstance(part, Polygon)
+    ]
+    edges = [sum(len(cell & other) == 2 for other in cells) for cell in cells]
+    assert edges[12] == 6
+    assert edges[0] + edges[4] == 5
 
 
 def test_an_evaluation_of_ones_own_sees_text_and_tensor() -> None:
@@ -221,6 +309,12 @@ def test_a_game_is_saved_and_replayed(tmp_path: Path) -> None:
     assert again.score == game.state.score
 
 
+def test_games_whose_scores_are_fractions_are_measured(pacgrid: Pacgrid) -> None:
+    options = ["--second", "random_agent", "--games", "2", "--no-journal", "--jobs", "1"]
+    result = pacgrid("bench", "random_agent", "--game", "openspiel:tic_tac_toe", *options)
+    assert "mean score" in result.stdout
+
+
 def test_a_record_reads_no_other_file() -> None:
     with pytest.raises(GameError, match="it reads a file; add --game"):
         BoardSetup.recorded("openspiel:efg_game(filename=/etc/hosts)", "")
@@ -241,7 +335,7 @@ def test_a_tree_begins_where_a_player_is_to_move(pacgrid: Pacgrid) -> None:
         (
             "einstein_wurfelt_nicht",
             "Placing black cubes on the board - action 7",
-            "chance has 720 outcomes; add one of them to --after",
+            "the tree stops here: chance has 720 outcomes; add one of them to --after",
         ),
     ],
 )
@@ -269,17 +363,12 @@ SEARCHED = {
 """Twelve games, and how many plies are searched."""
 
 
-class WithoutChance(Expectiminimax):
-    """Doesn't count chance plies, as OpenSpiel doesn't."""
-
+class InPlies(AlphaBeta):
     def plies(self, state: Any) -> int:
         return self.depth
 
-    def value(self, state: Any, plies: int) -> float:
-        return super().value(state, plies + (plies > 0 and state.to_move == CHANCE))
 
-
-class InPlies(AlphaBeta):
+class PliesOfPlayers(Expectiminimax):
     def plies(self, state: Any) -> int:
         return self.depth
 
@@ -297,9 +386,8 @@ def test_values_are_those_of_openspiels_own_searches(title: str, plies: int) -> 
         if state.to_move == CHANCE:
             continue
         chance = title in ("pig", "backgammon")
-        search = (WithoutChance if chance else InPlies)(
-            depth=plies, evaluation=lambda state: evaluate(state.spiel)
-        )
+        options: Any = {"depth": plies, "evaluation": lambda state: evaluate(state.spiel)}
+        search = PliesOfPlayers(count_chance=False, **options) if chance else InPlies(**options)
         search.act(state)
         values, best = search.report.values, max if state.to_move == 0 else min
         for_max = [evaluate, 0]

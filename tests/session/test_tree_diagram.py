@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from helpers.search_trees import CHANCES, LECTURE, NESTED, search_tree
 from pacgrid import Layout, State
-from pacgrid.agents.alpha_beta import AlphaBeta
+from pacgrid.agents.expectiminimax import Expectiminimax
 from pacgrid.games.game_loader import load_game
 from pacgrid.session.frame import Anchor, Diagram, Disc, Part, Polygon, SmallBoard, Stroke, Words
 from pacgrid.session.themes import Ink
@@ -111,7 +111,7 @@ def test_nodes_and_stubs_can_be_clicked() -> None:
 
 
 def searched(state: Any) -> SearchTree:
-    return record_search(AlphaBeta(depth=1), state)[0]
+    return record_search(Expectiminimax(depth=1), state)[0]
 
 
 def corners(part: Part) -> list[tuple[float, float]]:
