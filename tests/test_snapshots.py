@@ -69,12 +69,23 @@ def picture(theme: Theme) -> Bytes:
     return as_array(everything(), CELL, theme)
 
 
-def text(theme: Theme) -> str:
+TEXTS = {
+    **{str(name): (Style(theme), 2) for name, theme in THEMES.items()},
+    "narrow": (Style(THEMES[ThemeName.DARK]), 1),
+    "ascii": (Style(THEMES[ThemeName.DARK], unicode=False, colours=False), 2),
+    "without colours": (Style(THEMES[ThemeName.DARK], colours=False), 2),
+    "narrow, without colours": (Style(THEMES[ThemeName.DARK], colours=False), 1),
+}
+"""By name: a style of text, and the columns of a cell."""
+
+
+def text(style: Style, cell: int) -> str:
+    colours = "truecolor" if style.colours else None
     console = Console(
-        file=io.StringIO(), force_terminal=True, color_system="truecolor", width=80, _environ={}
+        file=io.StringIO(), force_terminal=True, color_system=colours, width=80, _environ={}
     )
     with console.capture() as shown:
-        console.print(board_text(everything(), Style(theme)))
+        console.print(board_text(everything(), style, cell=cell))
     return shown.get()
 
 
@@ -86,9 +97,9 @@ def test_a_picture_is_what_it_was(name: ThemeName) -> None:
     assert off.max() <= 1  # processors round differently
 
 
-@pytest.mark.parametrize("name", ThemeName)
-def test_a_text_is_what_it_was(name: ThemeName) -> None:
-    assert text(THEMES[name]) == (SNAPSHOTS / f"{name}.txt").read_text("utf-8")
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_text_is_what_it_was(name: str) -> None:
+    assert text(*TEXTS[name]) == (SNAPSHOTS / f"{name}.txt").read_text("utf-8")
 
 
 def make() -> None:
@@ -96,7 +107,8 @@ def make() -> None:
     SNAPSHOTS.mkdir(exist_ok=True)
     for name, theme in THEMES.items():
         Image.fromarray(picture(theme)).save(SNAPSHOTS / f"{name}.png", optimize=True)
-        (SNAPSHOTS / f"{name}.txt").write_text(text(theme), "utf-8", newline="\n")
+    for name, (style, cell) in TEXTS.items():
+        (SNAPSHOTS / f"{name}.txt").write_text(text(style, cell), "utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -31,82 +31,36 @@ BOARD = """
 """
 
 
-def feature(name: str, drawing: str) -> float:
-    return features(State.parse(drawing))[name]
+CORRIDOR = "%%%%%%%%%%%\n%.   P. 1 %\n%%%%%%%%%%%"
+TWO_GHOSTS = "%%%%%%%%%%%\n%P.  1  2 %\n%%%%%%%%%%%"
+HUNTED = "%%%%%%%%%\n%P .  1 %\n%%%%%%%%%\nghost 1: scared "
+DEAD_END = "%%%%%%%%%\n%P   .  %\n%%%%% % %\n%%%%%   %\n%%%%%%%%%\nghost 1: (7, 3)"
 
 
-def test_score_is_the_game_points() -> None:
-    assert feature("score", BOARD + "score: 17") == 17
-
-
-def test_food_left_counts_the_food() -> None:
-    assert feature("food_left", BOARD) == 3
-
-
-def test_nearest_food_is_measured_through_the_maze() -> None:
-    assert feature("nearest_food", BOARD) == 1 / 2
-    assert feature("nearest_food", "%%%%%\n%P%.%\n%   %\n%%%%%") == 1 / 5
-    assert feature("nearest_food", "%%%%%\n%P%.%\n%%%%%") == 0
-    assert feature("nearest_food", f"{'%' * 23}\n%P{' ' * 18}..%\n{'%' * 23}") == 1 / 20
-
-
-def test_nearest_safe_food_ignores_food_next_to_a_ghost() -> None:
-    corridor = "%%%%%%%%%%%\n%.   P. 1 %\n%%%%%%%%%%%"
-    assert feature("nearest_safe_food", corridor) == 1 / 5
-    assert feature("nearest_safe_food", corridor + "\nghost 1: scared 9") == 1 / 2
-
-
-def test_active_ghosts_count_by_their_squared_closeness() -> None:
-    corridor = "%%%%%%%%%%%\n%P.  1  2 %\n%%%%%%%%%%%"
-    assert feature("active_ghosts", corridor) == pytest.approx(1 / 25 + 1 / 64)
-    assert feature("active_ghosts", corridor + "\nghost 1: scared 9") == pytest.approx(1 / 64)
-
-
-def test_ghosts_at_hand_are_one_step_away() -> None:
-    assert feature("ghosts_at_hand", "%%%%%%\n%%1%%%\n%.P1.%\n%%%%%%") == 2
-    assert feature("ghosts_at_hand", "%%%%%%\n%.P 1%\n%%%%%%") == 0
-
-
-def test_scared_ghosts_count_while_they_can_be_reached_in_time() -> None:
-    corridor = "%%%%%%%%%\n%P .  1 %\n%%%%%%%%%\nghost 1: scared "
-    assert feature("scared_ghosts", corridor + "6") == 1 / 6
-    assert feature("scared_ghosts", corridor + "5") == 0
-
-
-def test_elbow_room_shrinks_as_ghosts_close_in() -> None:
-    board = "%%%%%%%%%%%%\n%P         %\n%          %\n%   .      %\n%%%%%%%%%%%%\n"
-    ghost = "ghost 1: ({}, 2) stop"
-    far, near, next_door = (feature("elbow_room", board + ghost.format(x)) for x in (10, 5, 2))
-    assert feature("elbow_room", board) == 1
-    assert 0 <= next_door < near < far <= 1
-
-
-def test_capsules_left_counts_the_capsules() -> None:
-    assert feature("capsules_left", BOARD) == 1
-
-
-def test_nearest_capsule_matters_only_with_a_ghost_nearby() -> None:
-    far = "%%%%%%%%%%%%\n%.o P     1%\n%%%%%%%%%%%%"
-    assert feature("nearest_capsule", far) == 0
-    near = "%%%%%%%%%%%%\n%.o P   1  %\n%%%%%%%%%%%%"
-    assert feature("nearest_capsule", near) == 1 / 3
-
-
-def test_a_dead_end_matters_only_with_a_ghost_nearby() -> None:
-    maze = "%%%%%%%%%\n%P   .  %\n%%%%% % %\n%%%%%   %\n%%%%%%%%%"
-    assert feature("dead_end", maze) == 0
-    assert feature("dead_end", maze + "\nghost 1: (7, 3)") == 1
-    outside = maze.replace("P", " ").replace("% %", "%P%", 1)
-    assert feature("dead_end", outside + "\nghost 1: (7, 3)") == 0
-
-
-def test_the_win_is_near_if_the_last_food_is() -> None:
-    assert feature("near_win", "%%%%%\n%P. %\n%%%%%") == 1 / 2
-    assert feature("near_win", "%%%%%\n%P..%\n%%%%%") == 1 / 4
-
-
-def test_the_bias_is_always_1() -> None:
-    assert feature("bias", BOARD) == 1
+@pytest.mark.parametrize(
+    ("name", "drawing", "value"),
+    [
+        ("nearest_food", BOARD, 1 / 2),
+        ("nearest_food", "%%%%%\n%P%.%\n%   %\n%%%%%", 1 / 5),
+        ("nearest_food", "%%%%%\n%P%.%\n%%%%%", 0),
+        ("nearest_safe_food", CORRIDOR, 1 / 5),
+        ("nearest_safe_food", f"{CORRIDOR}\nghost 1: scared 9", 1 / 2),
+        ("active_ghosts", TWO_GHOSTS, 1 / 25 + 1 / 64),
+        ("active_ghosts", f"{TWO_GHOSTS}\nghost 1: scared 9", 1 / 64),
+        ("ghosts_at_hand", "%%%%%%\n%%1%%%\n%.P1.%\n%%%%%%", 2),
+        ("ghosts_at_hand", "%%%%%%\n%.P 1%\n%%%%%%", 0),
+        ("scared_ghosts", HUNTED + "6", 1 / 6),
+        ("scared_ghosts", HUNTED + "5", 0),
+        ("nearest_capsule", "%%%%%%%%%%%%\n%.o P     1%\n%%%%%%%%%%%%", 0),
+        ("nearest_capsule", "%%%%%%%%%%%%\n%.o P   1  %\n%%%%%%%%%%%%", 1 / 3),
+        ("dead_end", DEAD_END, 1),
+        ("dead_end", DEAD_END.partition("ghost")[0], 0),
+        ("near_win", "%%%%%\n%P. %\n%%%%%", 1 / 2),
+        ("near_win", "%%%%%\n%P..%\n%%%%%", 1 / 4),
+    ],
+)
+def test_a_feature_has_its_value_on_a_drawn_board(name: str, drawing: str, value: float) -> None:
+    assert features(State.parse(drawing))[name] == pytest.approx(value)
 
 
 def test_the_value_is_the_sum_of_the_shares() -> None:
@@ -121,17 +75,6 @@ def test_weights_can_be_copied_changed_and_printed() -> None:
     assert bold.weights["active_ghosts"] == 0
     assert WEIGHTS["linear"]["active_ghosts"] != 0
     assert "active_ghosts" in repr(bold)
-
-
-@pytest.mark.parametrize("name", WEIGHTS)
-def test_named_weights_name_features(name: str) -> None:
-    assert WEIGHTS[name].keys() <= FEATURES.keys()
-    assert isinstance(LinearEvaluation(name)(State.parse(BOARD)), float | int)
-
-
-def test_evaluate_is_the_linear_evaluation() -> None:
-    state = State.parse(BOARD)
-    assert evaluate(state) == LinearEvaluation("linear")(state)
 
 
 @given(games())

@@ -26,9 +26,7 @@ from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.errors import AgentError
 from pacgrid.games.drawn_tree import DrawnTree, GeneralSumTree
 from pacgrid.games.game_loader import load_game
-from pacgrid.games.hexapawn import Hexapawn
 from pacgrid.games.pig import Pig
-from pacgrid.games.tictactoe import TicTacToe
 from pacgrid.search import CHANCE, GameState, Searcher
 
 
@@ -83,31 +81,9 @@ def agent() -> Minimax:
     return agent
 
 
-def test_max_and_min_layers_alternate_as_the_turns_do(agent: Minimax) -> None:
-    tree = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
-    assert agent.value(Tree(tree, "01"), 2) == 3
-    assert agent.value(Tree(tree, "10"), 2) == 6
-    assert agent.value(Tree(tree, "00"), 2) == 14
-
-
-def test_each_ghost_has_a_min_layer_of_its_own(agent: Minimax) -> None:
-    tree = [[[9, 8], [7, 6]], [[5, 4], [3, 2]]]
-    assert agent.value(Tree(tree, "012", num_agents=3), 3) == 6
-    assert agent.value(Tree(tree, "021", num_agents=3), 3) == 6
-
-
 def test_every_visited_state_is_counted(agent: Minimax) -> None:
     agent.value(Tree([[3, 12, 8], [2, 4, 6]], "01"), 2)
     assert agent.report.nodes == 1 + 2 + 6
-
-
-def test_tic_tac_toe_is_a_draw(agent: Minimax) -> None:
-    assert agent.value(TicTacToe("X.......O"), 9) == 1
-    assert agent.value(TicTacToe("X...O...."), 9) == 0
-
-
-def test_hexapawn_is_lost_for_the_first_player(agent: Minimax) -> None:
-    assert agent.value(Hexapawn(), 99) == -1
 
 
 @pytest.mark.parametrize("plies", range(6))
@@ -166,14 +142,6 @@ def test_the_decision_is_that_of_minimax_in_any_position(states: list[State], de
         assert_same_decision(states[-1], depth)
 
 
-def test_the_decision_is_that_of_minimax_for_every_agent() -> None:
-    for name in ("small", "hunting", "duel"):
-        state = State.initial(Layout.load(name))
-        for _ in range(state.num_agents):
-            assert_same_decision(state, depth=1)
-            state = state.successor(state.legal_actions()[0])
-
-
 def test_the_book_example_is_pruned() -> None:
     tree = Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]], "01")
     AlphaBeta(depth=1, evaluation="score").act(tree)
@@ -214,24 +182,11 @@ def test_options_that_make_no_sense_are_refused(options: dict[str, Any], problem
         AlphaBeta(**options)
 
 
-def test_another_game_is_searched_with_far_fewer_nodes() -> None:
-    full, pruned = Minimax(depth=9, evaluation="score"), AlphaBeta(depth=9, evaluation="score")
-    game = TicTacToe("X...O....")
-    assert full.act(game) == pruned.act(game)
-    assert pruned.report.nodes < full.report.nodes / 2
-
-
 def test_unknown_ghosts_choose_uniformly() -> None:
     agent = Expectimax(depth=1, evaluation="score")
     agent.act(Tree([[3, 12, 9], [2, 4, 6]], "01"))
     assert agent.report.values == {0: 8, 1: 4}
     assert agent.report.nodes == 8
-
-
-def test_a_gamble_is_taken_where_minimax_gives_up() -> None:
-    # Going on eastwards wins unless the ghost comes; staying can only wait.
-    state = State.parse("%%%%%%%%\n%%%%  1%\n%P  . %%\n%%%%%  %\n%%%%%%%%")
-    assert Expectimax(depth=3, evaluation="score").act(state) is Action.EAST
 
 
 @pytest.mark.parametrize(("ghost", "games"), [("minimax_ghost:depth=2", 1), ("random_ghost", 5)])

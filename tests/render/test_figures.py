@@ -7,10 +7,7 @@ from hypothesis import given, settings
 
 from helpers.mazes import layouts
 from pacgrid import Action, Layout, Maze
-from pacgrid.marks import MAX_GHOSTS
 from pacgrid.render.board_svg import (
-    UNIT,
-    WALL_WIDTH,
     Figure,
     Letters,
     Shape,
@@ -25,10 +22,7 @@ from pacgrid.render.board_svg import (
 )
 from pacgrid.session.frame import Ink, Mood
 from pacgrid.session.themes import (
-    COLOUR_BLIND,
-    COLOUR_BLIND_LIGHT,
     DARK,
-    LIGHT,
     THEMES,
     Theme,
     colour_of,
@@ -42,20 +36,6 @@ OWN_CELL = (0, 0, 1, 1)
 def letters(figure: Figure, theme: Theme = DARK) -> Letters:
     (found,) = (part for part in figure.parts_in(theme) if isinstance(part, Letters))
     return found
-
-
-@pytest.mark.parametrize("theme", [COLOUR_BLIND, COLOUR_BLIND_LIGHT])
-def test_active_ghosts_wear_their_numbers_where_the_theme_says_so(theme: Theme) -> None:
-    worn = [letters(ghost(n, Action.EAST, Mood.ACTIVE, 0), theme).text for n in range(1, 10)]
-    assert worn == [str(number) for number in range(1, MAX_GHOSTS + 1)]
-    plain = ghost(1, Action.EAST, Mood.ACTIVE, 0).parts_in(DARK)
-    assert not [part for part in plain if isinstance(part, Letters)]
-
-
-def test_eyes_alone_can_be_told_from_light_ground() -> None:
-    eyes = ghost(1, Action.EAST, Mood.EATEN, 0)
-    dark, light = ([part.ink for part in eyes.parts_in(theme)] for theme in (DARK, LIGHT))
-    assert (dark, light) == (["eye", "pupil"], ["pupil", "eye", "pupil"])
 
 
 @pytest.mark.parametrize("theme", THEMES.values())
@@ -107,10 +87,6 @@ def test_a_label_has_a_rim_of_the_ground_and_short_ones_letters_of_one_size() ->
 Polygon = list[tuple[int, int]]
 
 
-def path_of(*rows: str) -> str:
-    return wall_paths(rows)[0]
-
-
 def pieces(path: str) -> list[Polygon]:
     """The corners of each piece; arcs are cut short."""
     found: list[Polygon] = []
@@ -127,20 +103,6 @@ def area(polygon: Polygon) -> float:
     """Twice its area; negative if it goes counterclockwise."""
     turns = zip(polygon, [*polygon[1:], polygon[0]], strict=True)
     return sum(ax * by - bx * ay for (ax, ay), (bx, by) in turns)
-
-
-def test_a_pillar_is_a_disc_and_the_border_a_ring() -> None:
-    outside, inside, pillar = pieces(path_of("%%%%%", "%P..%", "%.%.%", "%...%", "%%%%%"))
-    assert {abs(x - 500) + abs(y - 500) for x, y in pillar} == {round(WALL_WIDTH / 2 * UNIT)}
-    assert min(outside) == (38, 100)
-    assert min(inside) == (162, 194)
-    assert area(inside) < 0 < area(outside)  # so that every painter leaves the hole free
-
-
-def test_straight_walls_are_single_lines() -> None:
-    path = path_of("%%%%%%%%%", "%P......%", "%%%%%%%%%")
-    assert sorted(re.findall(r"H(\d+)", path), key=int) == ["100", "194", "1606", "1700"]
-    assert path.count("A") == 8
 
 
 @settings(max_examples=8)

@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pacgrid
-from helpers.diagrams import DIAGRAM
 from helpers.mazes import games
 from helpers.painters import (
     HUNT,
@@ -30,23 +29,15 @@ from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.games.board_setup import BoardSetup
 from pacgrid.render.board_svg import (
     MOUTH_STEP,
-    TINT_OPACITY,
-    TRAIL_OPACITY,
     display_list,
-    ghost,
-    pacman,
 )
-from pacgrid.render.diagram_svg import diagram_svg, part_element
+from pacgrid.render.diagram_svg import diagram_svg
 from pacgrid.render.svg import tree_svg
 from pacgrid.session.frame import (
-    Anchor,
     Diagram,
-    Disc,
     Label,
     Marks,
-    Part,
     Scene,
-    Stroke,
     TextRun,
     Transition,
     Words,
@@ -117,10 +108,6 @@ def test_the_size_is_that_of_the_longer_side(size: int | None, width: str, heigh
     assert (root.get("width"), root.get("height")) == (width, height)
 
 
-def test_labels_are_drawn_at_any_size() -> None:
-    assert len(groups(pacgrid.svg(STATE, size=20, labels={(1, 1): "A"}))) == 5
-
-
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -183,30 +170,6 @@ def test_wrong_arguments_are_named() -> None:
         tree_svg(TREE, -1)
 
 
-@pytest.mark.parametrize(
-    ("part", "look"),
-    [
-        (
-            Stroke(((0, 1), (2, 1.5))),
-            '<path d="M0 100l200 50" fill="none" .* stroke="var\\(--text\\)"/>',
-        ),
-        (DIAGRAM.parts[0], '<path d="M50 50l100 0 0 100 -100 0z" fill="var\\(--good\\)"'),
-        (DIAGRAM.parts[1], '<path .* fill="var\\(--agent-1\\)" fill-opacity="0.5"'),
-        (DIAGRAM.parts[3], "(?!.*stroke)"),
-        (Disc((1, 2), 0.5), '<circle cx="100" cy="200" r="50" fill="none"'),
-        (Words("a", (1, 1), anchor=Anchor.END), '<text x="100" .* text-anchor="end" .*>a</text>'),
-        (Words("a", (1, 1), ink=Ink.BAD, strong=True), '<text .* font-weight="700" .*--bad'),
-    ],
-)
-def test_parts_have_their_place_and_colours(part: Part, look: str) -> None:
-    assert re.match(look, part_element(part, None))
-
-
-def test_a_theme_has_its_own_colours() -> None:
-    for theme in (DARK, LIGHT):
-        assert hexed(theme.good) in part_element(DIAGRAM.parts[0], theme)
-
-
 def elements_of(text: str, tag: str) -> list[ET.Element]:
     return ET.fromstring(text).findall(f".//{SVG}{tag}")
 
@@ -226,12 +189,6 @@ def test_any_moment_of_any_game_looks_as_the_window_paints_it(
     for state in states[1:]:
         transition = transition.then(state)
     assert difference(scene(transition, fraction), 48) < 3
-
-
-def test_the_size_is_that_of_the_cells_and_the_picture_scales() -> None:
-    root = ET.fromstring(scene_svg(standing(drawn()), cell=10))
-    assert (root.get("width"), root.get("height")) == ("90", "50")
-    assert root.get("viewBox") == "0 0 1800 1000"
 
 
 def test_a_screen_reader_hears_who_is_where() -> None:
@@ -262,19 +219,6 @@ def test_the_largest_shipped_board_is_small() -> None:
     assert len(text) < 24_000
     assert text == scene_svg(standing(State.initial(Layout.load("arcade"))))
     assert not re.search(r"\d\.\d\d", text)
-
-
-def test_tints_and_trails_are_below_and_labels_on_top_of_pacman_and_the_ghosts() -> None:
-    drawn = display_list(replace(standing(HUNT), marks=HUNT_MARKS))
-    assert [each.opacity for each in drawn.below] == [
-        *(round(TINT_OPACITY * tint.strength, 2) for tint in HUNT_MARKS.tints),
-        *(TRAIL_OPACITY for _ in HUNT_MARKS.trails),
-    ]
-    assert [each.figure for each in drawn.figures[:3]] == [
-        pacman(HUNT.ghosts[0].direction.EAST, 42),
-        *(ghost(g.number, g.looking, g.mood, 0) for g in standing(HUNT).ghosts),
-    ]
-    assert [each.text for each in drawn.figures[3:]] == ["-7.3", "12"]
 
 
 def test_pacman_has_few_figures_in_a_whole_round() -> None:
