@@ -53,39 +53,6 @@ def test_a_benchmark_prints_its_table(name: str, arguments: list[str]) -> None:
     assert "━━" in done.stdout
 
 
-LABEL = """
-[[agents]]
-file = "agent.py"
-question = "minimax"
-style = "loops"
-wrong = ["always stops"]
-"""
-LABEL_ERRORS = {
-    ": no labels.toml in it; write one that has an entry for each file": None,
-    "/labels.toml: no label for agent.py; say what is wrong with it": "agents = []",
-    "/labels.toml: there is no file b.py": LABEL + LABEL.replace("agent.py", "b.py"),
-    "/labels.toml: agents.0.question: Field required": LABEL.replace("question =", "#"),
-    "/labels.toml: 1: Expected ']]' at the end of an array declaration": "[[agents",
-    "/labels.toml: agent.py: give `names` for each sentence of `wrong`": LABEL + "names = [[], []]",
-    "/agent.py: give `lines` for each mistake": LABEL + "lines = [[1], [2]]",
-    "/agent.py: there is no line 1; change `lines`": LABEL + "lines = [[1]]",
-}
-
-
-@pytest.mark.parametrize(("expected", "labels"), LABEL_ERRORS.items())
-def test_a_folder_of_agents_with_bad_labels_is_an_error_in_one_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expected: str, labels: str | None
-) -> None:
-    monkeypatch.syspath_prepend(str(BENCHMARKS))
-    diagnosis = import_module("diagnosis")
-    (tmp_path / "agent.py").touch()
-    if labels:
-        (tmp_path / "labels.toml").write_text(labels)
-    with pytest.raises(diagnosis.LabelError) as error:
-        list(diagnosis.labelled_agents(tmp_path))
-    assert str(error.value) == f"{tmp_path}{expected}"
-
-
 def test_each_mistake_of_a_labelled_search_has_its_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(BENCHMARKS))
     diagnosis = import_module("diagnosis")

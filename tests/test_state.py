@@ -5,7 +5,7 @@ import pickle
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.mazes import games, layouts
@@ -342,7 +342,6 @@ def test_every_move_agrees_with_a_second_implementation_of_the_rules(
         state, oracle = state.successor(action), oracle.after(str(action))
 
 
-@settings(max_examples=40)
 @given(games())
 def test_invariants_hold_in_random_games(states: list[State]) -> None:
     for before, after in pairwise(states):
@@ -383,7 +382,6 @@ BOARD = """
 """
 
 
-@settings(max_examples=40)
 @given(games())
 def test_every_position_can_be_read_back(states: list[State]) -> None:
     for state in states:

@@ -77,7 +77,7 @@ class NeverScatters(ArcadeGhost):
 
 
 @pytest.mark.parametrize("personality", PERSONALITIES)
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=5)
 @given(seed=st.integers(0, 999))
 def test_a_model_knows_what_a_chasing_ghost_will_do(personality: str, seed: int) -> None:
     layout = Layout.load("small")

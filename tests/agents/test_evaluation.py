@@ -5,7 +5,7 @@ from pathlib import Path
 from sys import getsizeof
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from helpers.mazes import games, layouts
 from helpers.slow_evaluation import SLOW_FEATURES, slow_value
@@ -87,7 +87,6 @@ def test_every_feature_equals_its_plain_definition(states: list[State]) -> None:
             assert LinearEvaluation(name)(state) == slow_value(weights, state)
 
 
-@settings(max_examples=30)
 @given(layouts(), layouts())
 def test_tables_of_several_mazes_do_not_mix(first: Layout, second: Layout) -> None:
     for layout in (first, second, first):

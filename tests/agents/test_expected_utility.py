@@ -3,7 +3,7 @@ from dataclasses import replace
 from math import exp, log
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.positions import tree_states
@@ -72,7 +72,6 @@ def test_the_report_has_expected_utilities_and_certainty_equivalents() -> None:
 
 
 @given(tree_states(0, 1, CHANCE))
-@settings(max_examples=50)
 def test_a_linear_utility_is_expectimax(tree: DrawnTree) -> None:
     linear, expectimax = ExpectedUtility(depth=9, utility="linear"), Expectimax(depth=9)
     assert linear.act(tree) == expectimax.act(tree)
@@ -88,7 +87,6 @@ def utility_of(agent: ExpectedUtility, state: GameState) -> float:
 
 
 @given(tree_states(0, 1, CHANCE), st.sampled_from(SHAPES))
-@settings(max_examples=50)
 def test_certainty_equivalents_have_the_utilities_of_the_book(
     tree: DrawnTree, utility: str
 ) -> None:
@@ -106,7 +104,6 @@ def moved(tree: TreeNode, slope: float, shift: float) -> TreeNode:
 
 
 @given(tree_states(0, 1, CHANCE), st.sampled_from([0.25, 2.0, 8.0]), st.integers(-64, 64))
-@settings(max_examples=50)
 def test_a_positive_linear_transformation_changes_no_choice(
     tree: DrawnTree, slope: float, shift: int
 ) -> None:
@@ -119,7 +116,6 @@ def test_a_positive_linear_transformation_changes_no_choice(
 
 
 @given(tree_states(0, 1, CHANCE), st.integers(-64, 64), st.sampled_from(SHAPES))
-@settings(max_examples=50)
 def test_points_that_are_had_already_change_no_certainty_equivalent(
     tree: DrawnTree, shift: int, utility: str
 ) -> None:

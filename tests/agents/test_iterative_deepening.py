@@ -118,7 +118,6 @@ def test_each_combination_decides_as_minimax_does_in_any_game(
             assert entry.lower <= plain(known, plies, agent.extension) <= entry.upper
 
 
-@settings(max_examples=30)
 @given(games(most_plies=12), st.sampled_from([(1, 0), (1, 1), (2, 0)]), IDEAS)
 def test_each_combination_decides_as_minimax_does_in_any_position(
     states: list[State], rounds: tuple[int, int], ideas: dict[str, Any]
@@ -129,7 +128,6 @@ def test_each_combination_decides_as_minimax_does_in_any_position(
         assert_decision_of_minimax(states[-1], agent)
 
 
-@settings(max_examples=50)
 @given(graphs(movers=(0, 1, CHANCE)), IDEAS)
 def test_chance_is_averaged(game: Graph, ideas: dict[str, Any]) -> None:
     agent = IterativeDeepening(depth=2, evaluation="score", **ideas)
@@ -142,7 +140,6 @@ def test_what_chance_can_do_at_the_root_has_exact_values() -> None:
     assert agent.report.values == {"1": 1, "2": 4}
 
 
-@settings(max_examples=40)
 @given(graphs(), st.integers(5, 60), IDEAS, st.integers(0, 2))
 def test_a_budget_of_nodes_is_kept_and_the_decision_is_that_of_the_depth_reached(
     game: Graph, nodes: int, ideas: dict[str, Any], quiescence: int

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from helpers.mazes import CROSSING
@@ -36,7 +36,6 @@ def test_a_ghost_that_errs_has_an_exact_distribution() -> None:
 
 
 @given(pacman_states())
-@settings(max_examples=25)
 def test_without_errors_it_plays_as_minimax_does_also_when_actions_tie(state: State) -> None:
     ghost, minimax = MinimaxGhost(depth=2), Minimax(depth=2, evaluation="pursuit")
     assert ghost.act(state) is minimax.act(state)
@@ -95,7 +94,6 @@ def plan_and_moves(
     return list(first.report.principal_variation[: len(played)]), played
 
 
-@settings(max_examples=40, deadline=None)
 @given(
     layout=st.sampled_from(["small", "medium", "crossroads"]),
     choices=st.lists(st.integers(0, 11), max_size=60),

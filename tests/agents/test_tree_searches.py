@@ -135,7 +135,6 @@ def test_the_decision_is_that_of_minimax_in_any_tree(tree: list, turns: str) -> 
     assert_same_decision(Tree(tree, turns), depth=20)
 
 
-@settings(max_examples=30)
 @given(games(most_plies=12), st.integers(1, 2))
 def test_the_decision_is_that_of_minimax_in_any_position(states: list[State], depth: int) -> None:
     if not states[-1].is_terminal:
@@ -265,7 +264,6 @@ def test_trees_have_the_values_of_minimax_if_all_others_are_min(tree: DrawnTree)
 
 
 @given(pacman_states())
-@settings(max_examples=25)
 def test_pacman_positions_have_the_values_of_the_plain_searches(state: State) -> None:
     model = "directional_ghost:attack=0.7"
     assert values(Expectiminimax(), state) == values(Minimax(), state)

@@ -33,7 +33,7 @@ def test_running_into_the_ghost_is_a_blunder():
 
 
 @given(st.data())
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_where_values_are_exact_regrets_add_up_to_what_was_lost(data):
     state, letters = State.parse(DETOUR), ""
     for _ in range(2 * data.draw(st.integers(1, 2))):

@@ -47,7 +47,6 @@ CHANCE_GHOSTS = [RandomGhost(), DirectionalGhost(attack=0.5)]
 
 
 @given(games(), st.sampled_from([20, 200]), st.booleans())
-@settings(max_examples=30)
 def test_all_values_are_exact_to_the_same_horizon(states, nodes, chance):
     state = states[-1]
     assume(not state.is_terminal)
@@ -60,7 +59,6 @@ def test_all_values_are_exact_to_the_same_horizon(states, nodes, chance):
 
 
 @given(games(), st.integers(1, 4))
-@settings(max_examples=30)
 def test_near_a_limit_on_rounds_only_the_score_counts(states, plies_left):
     state = states[-1]
     assume(not state.is_terminal)
@@ -245,7 +243,6 @@ def game(actions, ending=Ending.QUIT):
 
 
 @given(st.lists(st.floats(0, 0.99), max_size=40))
-@settings(max_examples=30)
 def test_regrets_add_up_to_what_was_lost(trap, choices):
     state, actions = State.initial(TRAP), []
     for choice in choices:

@@ -98,11 +98,6 @@ def test_series_and_benchmarks_show_the_mean_regret(pacgrid):
         assert contest["summary"]["blunders"] == summary["blunders"]
 
 
-def test_a_game_just_played_is_analysed(pacgrid):
-    words = ("--layout", "pocket", "--ghosts", "random_ghost", "--rounds", "3", "--analyse")
-    assert "mean regret per move" in pacgrid("play", "reflex", *words, *QUIET).stdout
-
-
 @pytest.mark.parametrize("command", ["replay", "play", "bench"])
 def test_a_solution_judges_games_on_its_board_only(pacgrid, command, game):
     solve(game.layout, rounds=9, path="ring.solution")

@@ -3,18 +3,14 @@
 import errno
 import subprocess
 import sys
-from collections.abc import Callable
 from io import BytesIO, TextIOWrapper
 
 import pytest
 import typer
-from typer.testing import Result
 
 from pacgrid import cli
 from pacgrid.cli import COMMANDS, OTHER_WORDS, load_command
 from pacgrid.errors import AgentError
-
-Run = Callable[..., Result]
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -36,18 +32,6 @@ def test_another_word_for_a_command_names_it(pacgrid, word, command):
     assert f"Nosuchcommand'{word}'.Thatis:{command.replace(' ', '')}" in error
     assert command.split()[1].rstrip(",") in COMMANDS
     assert word not in COMMANDS
-
-
-@pytest.mark.parametrize(
-    ("word", "mend"),
-    [
-        ("garde", "Did you mean 'grade'?"),
-        ("layuots", "Did you mean 'layouts'?"),
-        ("generate", "pacgrid --help lists all commands."),
-    ],
-)
-def test_only_a_word_like_a_command_suggests_it(pacgrid, word, mend):
-    assert f"No such command '{word}'. {mend}" in pacgrid(word, exit_code=2).stderr
 
 
 @pytest.mark.parametrize(
@@ -109,13 +93,6 @@ def test_the_command_line_stays_small():
     assert len(COMMANDS) <= 17
     assert max(counts) <= 18
     assert sum(counts) <= 150
-
-
-def test_the_commands_and_the_version_are_printed(pacgrid):
-    help_text = pacgrid("--help").stdout
-    for command in ("play", "compare", "grade", "replay", "layouts", "agents", "new"):
-        assert command in help_text
-    assert pacgrid("--version").stdout.startswith("pacgrid ")
 
 
 def test_an_error_shows_the_agents_own_lines_and_an_interrupt_nothing(monkeypatch, capsys):

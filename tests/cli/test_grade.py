@@ -5,7 +5,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import psutil
@@ -111,12 +111,6 @@ def test_one_question_can_be_chosen(folder):
     assert "not answered: no Minimax" in grade("good.py", "-q", "minimax").stdout
 
 
-def test_a_batch_leaves_a_folder_of_results_and_a_journal(folder):
-    grade("good.py", "bad.py", "-o", "results")
-    assert (folder / "results" / "gradebook.csv").is_file()
-    assert names(folder) == ["bad.py", "good.py", JOURNAL, "results", "tiny.toml"]
-
-
 def test_a_folder_that_cannot_be_written_is_reported_before_grading(folder):
     result = grade("good.py", "bad.py", "--out", "good.py")
     assert result.exit_code == 1
@@ -174,13 +168,6 @@ def test_an_unavailable_sandbox_level_is_an_error(folder):
 
 
 # Gradescope.
-
-
-def test_gradescope_gets_the_results_of_the_only_submission(folder):
-    assert grade("good.py", "--gradescope", "results.json").exit_code == 0
-    data = json.loads((folder / "results.json").read_text())
-    assert sum(test["score"] for test in data["tests"]) == 2
-    assert JOURNAL not in names(folder)
 
 
 @pytest.mark.parametrize(
@@ -335,22 +322,6 @@ def test_a_batch_resumes_after_every_kill_with_the_same_results(tmp_path, uninte
 
 
 @pytest.mark.slow
-def test_two_runs_with_one_journal_lose_nothing_and_agree(tmp_path, uninterrupted):
-    batch(tmp_path)
-    runs = []
-    with ExitStack() as stack:
-        for number in (1, 2):
-            process = stack.enter_context(started(tmp_path, *BATCH, "-o", f"results {number}"))
-            runs.append(process)
-        for process in runs:
-            process.communicate(timeout=PATIENCE)
-            assert process.returncode == 0
-    assert stored(tmp_path / JOURNAL) == JOBS
-    assert outputs(tmp_path / "results 1") == uninterrupted
-    assert outputs(tmp_path / "results 2") == uninterrupted
-
-
-@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT to send")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupt_leaves_no_process_behind_and_a_journal_to_resume_from(files, number):
@@ -392,8 +363,6 @@ def test_everybody_in_the_roster_has_a_row_in_every_file(folder):
         assert "Ada Lovelace" in text
         assert "nothing was handed in" in text
     assert "nothing was handed in" in (folder / "out" / "feedback" / "Eve.html").read_text("utf-8")
-    wrong = grade("good.py", "--roster", "good.py")
-    assert "good.py:2: has no column of names" in str(wrong.exception)
 
 
 def test_the_command_that_runs_a_failure_again_is_what_was_typed(files):
@@ -413,9 +382,6 @@ def test_single_tests_can_be_run_without_a_grade(folder):
     assert "2. the best action in 1 position" in result.stdout
     assert "1. 2 games" not in result.stdout
     assert "only reflex.2; this is no grade" in result.stdout
-    for option in ("--out", "--json"):
-        refused = grade("good.py", "--only", "reflex.2", option, "x")
-        assert str(refused.exception) == f"--only gives no grades; leave out {option}"
 
 
 COURSE_FILE = """

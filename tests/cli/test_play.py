@@ -1,9 +1,6 @@
 """`pacgrid play`, `compare` and `replay`, of Pac-Man and of other games."""
 
 import json
-import os
-import subprocess
-import sys
 from contextlib import nullcontext
 from dataclasses import replace
 from importlib import import_module
@@ -229,18 +226,6 @@ def test_every_game_gets_new_agents(training):
 
 
 # What can't be.
-
-
-@pytest.mark.slow
-def test_heavy_packages_are_imported_only_where_they_are_used():
-    code = (
-        "import sys; sys.argv = 'pacgrid play reflex --view none --rounds 3'.split()\n"
-        "import pacgrid.cli\n"
-        "try: pacgrid.cli.main()\n"
-        "except SystemExit: pass\n"
-        "assert not {'pygame', 'scipy', 'numba', 'gymnasium'} & set(sys.modules)\n"
-    )
-    subprocess.run([sys.executable, "-c", code], check=True, env=dict(os.environ))
 
 
 # `pacgrid compare`.

@@ -1,34 +1,18 @@
 """`pacgrid tree`."""
 
-from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 
 import pytest
-from typer.testing import Result
 
 from pacgrid.errors import PacgridError
 from pacgrid.session.session import Session
 from pacgrid.session.tree_session import TreeSession
 
-Pacgrid = Callable[..., Result]
 CORNER = """
 %%%%%%%
 %P..1 %
 %%%%%%%
-"""
-GAME = """
-from pacgrid.games.nim import Nim
-
-class Mine(Nim):
-    @classmethod
-    def initial(cls):
-        return cls((1, 2))
-
-    def successor(self, action):
-        if self.heaps == (1, 2):
-            return super().successor(action)
-        return 1 / 0
 """
 FAILS = """
 from pacgrid import Agent
@@ -45,7 +29,6 @@ def _folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("corner.txt").write_text(CORNER)
     Path("mine.py").write_text(FAILS)
-    Path("game.py").write_text(GAME)
     Path("one.tree").write_text("MAX: 1 2")
 
 

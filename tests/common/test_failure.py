@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from helpers.grades import few, texts
+from helpers.grades import texts
 from pacgrid import Action, State
 from pacgrid.agent_loader import load_module
 from pacgrid.autograder.worker.remote_state import OpaqueSearches, OpaqueState
@@ -144,7 +144,6 @@ act()"""
     assert " (mine.py, line 5, in xxx" in message
 
 
-@few
 @given(texts)
 def test_any_message_is_a_short_line_and_never_empty(text: str) -> None:
     for message in (text, text * 500):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.grades import few, texts
+from helpers.grades import texts
 from pacgrid.common.sanitize import (
     did_you_mean,
     one_line,
@@ -61,7 +61,6 @@ def test_a_line_is_one_line(text, shown):
     assert one_line(text) == shown
 
 
-@few
 @given(texts, st.integers(2, 10), st.integers(2, 50))
 def test_any_text_becomes_printable_and_short(text, lines, characters):
     shown = printable(text)

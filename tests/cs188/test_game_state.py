@@ -5,7 +5,7 @@ import pickle
 from itertools import pairwise, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.mazes import games
@@ -44,7 +44,6 @@ def assert_shows(face: GameState, state: State) -> None:
             assert face.hasWall(x, y) == state.maze.is_wall((x, y))
 
 
-@settings(max_examples=40)
 @given(games())
 def test_a_face_shows_its_state_along_a_game(states: list[State]) -> None:
     face = GameState.of(states[0])
@@ -65,7 +64,6 @@ def test_a_face_shows_its_state_along_a_game(states: list[State]) -> None:
         assert hash(same) == hash(face)
 
 
-@settings(max_examples=40)
 @given(games(), st.data())
 def test_any_agent_can_move_at_any_time(states: list[State], data: st.DataObject) -> None:
     face = GameState.of(states[-1])
@@ -80,7 +78,6 @@ def test_any_agent_can_move_at_any_time(states: list[State], data: st.DataObject
         assert face.state == expected
 
 
-@settings(max_examples=40)
 @given(games(most_plies=12))
 def test_states_are_equal_if_their_data_are_whoever_is_to_move(states: list[State]) -> None:
     turned = [state.with_turn(0) for state in states]

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import aec_to_parallel, parallel_to_aec
@@ -311,7 +311,6 @@ def test_at_the_end_each_agent_steps_once_with_none() -> None:
         env.step(None)
 
 
-@settings(max_examples=25)
 @given(
     st.integers(0, 2**31),
     st.sampled_from([("medium", 1000), ("arcade", 3), ("hunting", 60), (LAST_FOOD, 1)]),

@@ -49,7 +49,7 @@ def window(plane: Any, row: int, column: int, reach: int) -> Any:
 
 @pytest.mark.slow
 @given(st.lists(st.integers(0, 4), max_size=150))
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_the_near_part_shows_the_planes_around_each_agent(example: Any, choices: list[int]) -> None:
     view = example("centred_view")
     state = State.initial(ROOM)

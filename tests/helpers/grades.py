@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from pacgrid.autograder.assignments.assignment import Assignment
@@ -219,5 +218,3 @@ grades = st.builds(
     texts,
 )
 """Of what anyone could hand in."""
-few = settings(max_examples=20)
-"""Enough for a grade, which holds dozens of texts."""

@@ -58,7 +58,6 @@ def test_a_game_that_was_cut_short_ends_in_a_turn_without_a_reward() -> None:
     assert after.tolist() == [episode.features[2][0] / 2, 1]
 
 
-@settings(max_examples=30)
 @given(layouts())
 def test_the_rewards_add_up_to_the_score(layout: Layout) -> None:
     ghosts = [RandomAgent() for _ in layout.ghosts]

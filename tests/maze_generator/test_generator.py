@@ -4,7 +4,7 @@ import random
 from hashlib import sha256
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pacgrid import Maze
@@ -67,7 +67,6 @@ def test_a_seed_stands_for_the_same_maze_for_ever() -> None:
 
 
 @given(maze_options(largest=(25, 17)))
-@settings(max_examples=60, deadline=None)
 def test_every_maze_has_what_is_guaranteed(options: MazeOptions) -> None:
     try:
         rows = generate(options)

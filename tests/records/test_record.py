@@ -1,4 +1,3 @@
-import pickle
 from dataclasses import replace
 from math import inf, nan
 from pathlib import Path
@@ -116,12 +115,6 @@ def test_whatever_an_agent_reports_can_be_loaded_again(path: Path) -> None:
     assert "Infinity" not in path.read_text()
     assert record.moves[0].thought
     assert record.moves[0].thought.trouble.startswith('ValueError: "moves": [')
-
-
-def test_a_record_with_thoughts_can_be_pickled() -> None:
-    record = play(HUNT, [Reflex()], limits=Limits(rounds=3), thoughts=True)
-    assert pickle.loads(pickle.dumps(record)) == record
-    assert hash(pickle.loads(pickle.dumps(record.moves))) == hash(record.moves)
 
 
 @pytest.mark.parametrize("steps", [0, 1])

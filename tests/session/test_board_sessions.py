@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.game_sources import Thinker
@@ -290,7 +290,6 @@ def test_a_drawn_tree_is_played_to_a_leaf() -> None:
 KEY_NAMES = (*KEYS, *"123456789", "i", "up", "down")
 
 
-@settings(max_examples=30)
 @given(
     st.sampled_from(
         [

@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.search_trees import CHANCES, LECTURE, NESTED, search_tree
@@ -40,7 +40,6 @@ def box(words: Words) -> tuple[float, float, float, float]:
     return start, start + width, y - words.size / 2.5, y + words.size / 2.5
 
 
-@settings(max_examples=40)
 @given(NESTED, st.data())
 def test_everything_is_inside_and_no_text_hides_another(
     nested: object, data: st.DataObject

@@ -59,7 +59,6 @@ SEARCHES: dict[str, Callable[[], Agent]] = {
 }
 
 
-@settings(max_examples=25)
 @given(tree_states(0, 1, 2), st.sampled_from(sorted(SEARCHES)), st.integers(1, 200))
 def test_the_steps_of_any_search_enter_each_node_once_and_end_with_its_value(
     state: Any, name: str, most_nodes: int

@@ -69,7 +69,6 @@ def test_a_deep_cut_names_the_node_that_owns_the_bound() -> None:
     assert {number: (cut.owner, cut.limit) for number, cut in cuts.items()} == {6: (0, 5)}
 
 
-@settings(max_examples=60)
 @given(tree_states(0, 1, 2), st.sampled_from([strict, StudentAlphaBeta]))
 def test_every_cut_of_alpha_beta_has_a_reason(state: Any, agent: Callable[[], Agent]) -> None:
     tree = record(agent(), state)
@@ -85,7 +84,6 @@ def test_every_cut_of_alpha_beta_has_a_reason(state: Any, agent: Callable[[], Ag
             assert node.layer is not Layer.MAX or node.value >= node.cut.limit
 
 
-@settings(max_examples=60)
 @given(tree_states(0, 1, 2, CHANCE))
 def test_a_search_that_prunes_nothing_has_the_value_of_the_definition(state: Any) -> None:
     tree = record(Expectiminimax(depth=20), state)
@@ -104,7 +102,6 @@ def test_positions_of_pacman_have_the_values_that_the_agent_reports(state: Any, 
         assert not any(node.untried for node in tree.nodes)
 
 
-@settings(max_examples=30)
 @given(tree_states(0, 1))
 def test_the_principal_variation_leads_to_a_leaf_with_the_value_of_the_root(state: Any) -> None:
     tree = record(strict(), state)
@@ -180,7 +177,6 @@ def test_a_utility_is_shown_where_its_value_is_known() -> None:
 
 
 @given(tree_states(0, 1, CHANCE), st.sampled_from(["concave", "convex", "s_shaped"]))
-@settings(max_examples=30)
 def test_certainty_equivalents_are_replayed_as_the_agent_backs_them_up(
     state: DrawnTree, utility: str
 ) -> None:
@@ -280,7 +276,6 @@ class Ruled(Agent):
 RULES = [min, max, sum, first, discounted]
 
 
-@settings(max_examples=60)
 @given(tree_states(0, 1, 2), st.sampled_from(RULES), st.sampled_from(RULES), st.booleans())
 def test_all_values_are_those_that_the_agent_returned(
     state: Any, own: Rule, others: Rule, hard: bool

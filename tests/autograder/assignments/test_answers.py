@@ -3,7 +3,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.case_files import TREE, write_cases
-from helpers.grades import few
 from helpers.grading import tiny
 from pacgrid.autograder.assignments.answers import Answer, Unanswered, answers
 from pacgrid.autograder.assignments.assignment import Assignment
@@ -150,7 +149,6 @@ summaries = st.builds(
 agents = st.dictionaries(names | st.integers(0, 999).map("B{:059}".format), summaries, max_size=40)
 
 
-@few
 @given(
     st.builds(
         Loaded,

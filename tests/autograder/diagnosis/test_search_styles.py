@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pacgrid.agents.alpha_beta import AlphaBeta
@@ -27,7 +27,6 @@ SHIPPED = {"minimax": Minimax, "alpha_beta": AlphaBeta, "expectimax": Expectimax
 
 
 @pytest.mark.parametrize("search", SHIPPED)
-@settings(max_examples=50)
 @given(
     seed=st.integers(0, 10**6),
     ghosts=st.integers(1, 3),

@@ -69,7 +69,6 @@ def gaps(values):
     return [(value - values[0]) / (values[-1] - values[0]) for value in values]
 
 
-@settings(max_examples=50)
 @given(
     task=st.sampled_from(TASKS),
     change=st.sampled_from([transformed, varied]),

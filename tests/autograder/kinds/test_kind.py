@@ -9,7 +9,7 @@ from hypothesis import given
 from markdown_it import MarkdownIt
 from pydantic import Field
 
-from helpers.grades import ATTACKS, few, texts
+from helpers.grades import ATTACKS, texts
 from helpers.grading import GOES_WEST, graded, write
 from pacgrid import Action, State
 from pacgrid.autograder.assignments.assignment import KINDS, Assignment, AssignmentError
@@ -35,7 +35,6 @@ def kinds(markdown: str) -> list[str]:
     return found
 
 
-@few
 @given(texts)
 def test_strange_text_stays_text(text):
     line = one_line(text)

@@ -42,7 +42,7 @@ def test_without_chance_the_ratings_are_exact():
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=5)
 def test_the_order_of_the_games_does_not_matter(rng):
     noisy = results(noise=10)
     shuffled = list(noisy.items())
@@ -177,7 +177,6 @@ FIELDS = st.builds(
 
 
 @given(FIELDS, st.integers(1, 300), st.integers(0, 100))
-@settings(deadline=None)
 def test_no_game_is_played_twice_or_against_oneself_and_more_games_begin_alike(of, budget, more):
     games = of.games(budget)
     assert len(set(games)) == len(games) == budget
@@ -188,7 +187,6 @@ def test_no_game_is_played_twice_or_against_oneself_and_more_games_begin_alike(o
 
 
 @given(FIELDS)
-@settings(deadline=None)
 def test_by_default_everybody_plays_everybody_once_on_each_layout_and_then_again(of):
     once, twice = of.games(), of.games(2 * of.round_size)
     pairs = sum(p != g for p in of.pacmen for g in of.ghosts)

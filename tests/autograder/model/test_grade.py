@@ -9,7 +9,7 @@ from helpers.course_grades import DEEP, LEFT, RIGHT, course_grade, question, tre
 from helpers.course_grades import GAMES as COURSE_GAMES
 from helpers.diagnoses import BOARD, TREE, diagnosed_grade, diagnosis
 from helpers.diagnoses import outcome as diagnosed
-from helpers.grades import FULL, GAMES, GOOD, ILL, few, grades
+from helpers.grades import FULL, GAMES, GOOD, ILL, grades
 from pacgrid.autograder.model.grade import (
     Grade,
     QuestionGrade,
@@ -164,7 +164,6 @@ def test_a_diagnosis_is_read_as_it_was_and_told_to_programs(root):
     assert test["diagnosis"]["counterexample"]["drawing"] == str(root)
 
 
-@few
 @given(grades)
 def test_whatever_is_handed_in_makes_one_line_that_can_be_kept_and_read(grade):
     text = GRADES.dump(grade)

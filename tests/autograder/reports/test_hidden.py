@@ -18,7 +18,6 @@ from helpers.grades import (
     HIDDEN,
     SECRET,
     UNANSWERED,
-    few,
     outcomes,
     reflex,
     secret,
@@ -79,7 +78,6 @@ def test_only_the_points_of_all_hidden_tests_are_shown(show):
     assert show(good_with(secret(1), GAMES, secret(2))) == text
 
 
-@few
 @given(outcomes, outcomes, texts)
 @pytest.mark.parametrize("visibility", HIDING)
 def test_only_title_points_and_whether_it_is_passed_are_ever_public(visibility, one, other, title):

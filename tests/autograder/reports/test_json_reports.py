@@ -3,7 +3,6 @@ from dataclasses import replace
 
 import pytest
 
-from helpers.diagnoses import diagnosed_grade, diagnosis, outcome
 from helpers.grades import (
     ASSIGNMENT,
     BROKEN,
@@ -87,15 +86,6 @@ def test_points_on_the_leaderboard_and_the_time_are_those_of_visible_tests():
     outcomes = (replace(GAMES, seconds=1.5), replace(HIDDEN, seconds=60))
     data = gradescope_results(ASSIGNMENT, replace(GOOD, questions=(reflex(*outcomes), UNANSWERED)))
     assert data["execution_time"] == 1.5
-
-
-def test_a_diagnosis_is_explained_once():
-    wrong = diagnosis("chooses_lowest")
-    grade = diagnosed_grade(outcome(wrong), outcome(wrong, 2))
-    shown, again = (test["output"] for test in gradescope_results(ASSIGNMENT, grade)["tests"])
-    assert "Your agent chose" in shown
-    assert "--only minimax.1.3" in shown
-    assert "the same mistake as in minimax.1" in again
 
 
 @pytest.mark.parametrize("visibility", sorted(VISIBILITIES - {"visible"}))

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.grades import few, texts
+from helpers.grades import texts
 from pacgrid.autograder.reports.result_files import file_names
 from pacgrid.autograder.submissions.members import caseless
 
@@ -42,7 +42,6 @@ def test_a_name_that_equals_a_hashed_one_gets_a_longer_hash():
     assert len({file.lower() for file in files}) == 3
 
 
-@few
 @given(st.lists(texts, unique=True, max_size=5))
 def test_file_names_are_safe_and_distinct(names):
     files = file_names(names)

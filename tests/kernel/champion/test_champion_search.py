@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.mazes import games
@@ -22,7 +22,6 @@ AGENTS: dict[str, tuple[ChanceAgent, dict[str, float]]] = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", AGENTS)
-@settings(max_examples=25)
 @given(game=games(), scatters=st.booleans())
 def test_the_chances_are_those_of_the_agents(name: str, game: list[State], scatters: bool) -> None:
     agent, probabilities = AGENTS[name]

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from helpers.mazes import games
 from pacgrid import Layout, State
@@ -78,7 +78,6 @@ def test_the_shipped_network_is_small_and_has_the_shapes_that_are_declared() -> 
 
 
 @pytest.mark.slow
-@settings(max_examples=25)
 @given(game=games())
 def test_the_danger_is_what_the_network_makes_of_the_features(game: list[State]) -> None:
     network = shipped_network()

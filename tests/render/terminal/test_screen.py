@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.diagrams import board_game_frame, tree_frame
@@ -44,7 +44,6 @@ def lines(frame: Frame, columns: int, rows: int, style: Style = STYLE) -> list[s
     return [line.plain.rstrip() for line in screen(frame, columns, rows, style)]
 
 
-@settings(max_examples=60)
 @given(
     st.sampled_from(
         [

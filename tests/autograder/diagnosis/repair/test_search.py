@@ -182,6 +182,7 @@ def test_of_a_strange_file_one_line_is_said_after_little_work(text: str | bytes)
     [
         pytest.param(each, id=str(each), marks=[] if n == 22 else [pytest.mark.slow])
         for n, each in enumerate(student_agents("right"))
+        if n % 4 == 2
     ],
 )
 def test_right_students_are_never_repaired(agent) -> None:
