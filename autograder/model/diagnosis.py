@@ -2,9 +2,9 @@
 report on an evaluation: what is odd about its values, its features and their weights."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Literal, Self
+from typing import Literal, Self
 
 from pacgrid.action import Action
 from pacgrid.common.sanitize import one_line, sanitize_fields
@@ -112,21 +112,6 @@ class Counterexample:
         """What an action at the root is called."""
         return self.action_names[action] if self.action_names else str(action)
 
-    def to_json(self) -> dict[str, Any]:
-        """What programs may want to know; not what the agent asked."""
-        return {
-            "name": self.name,
-            "drawing": self.drawing,
-            "search": self.search,
-            "depth": self.depth,
-            "evaluation": self.evaluation,
-            "best": [self.word(action) for action in self.best],
-            "chosen": None if self.chosen is None else self.word(self.chosen),
-            "values": [{**vars(value), "action": self.word(value.action)} for value in self.values],
-            "departs_at": None if self.departs_at is None else [*map(str, self.departs_at)],
-            "difference": self.difference,
-        }
-
 
 @dataclass(frozen=True)
 class RepairedLine:
@@ -173,20 +158,6 @@ class RepairedLines:
     note: str = ""
     """Why there are no lines."""
 
-    def to_json(self) -> dict[str, Any]:
-        """Where it is wrong, as JSON."""
-        lines = (
-            {"file": e.file, "line": e.number, "part": e.part, "change": e.change}
-            for e in self.lines
-        )
-        return {
-            "lines": [*lines],
-            "together": self.together,
-            "positions": self.positions,
-            "prunes_less": self.prunes_less,
-            "note": self.note,
-        }
-
 
 @dataclass(frozen=True)
 class Diagnosis:
@@ -229,21 +200,6 @@ class Diagnosis:
     def shows_the_test(self) -> bool:
         """Whether the counterexample is part of the test, so that no other advice is needed."""
         return self.counterexample is not None and bool(self.counterexample.name)
-
-    def to_json(self) -> dict[str, Any]:
-        """What is wrong, as JSON."""
-        example = self.counterexample
-        return {
-            "verdict": self.verdict.value,
-            "certainty": self.certainty.value,
-            "evidence": self.evidence,
-            "asked": self.asked,
-            "right": self.right,
-            "findings": [vars(finding) for finding in self.findings],
-            "remarks": [vars(finding) for finding in self.remarks],
-            "counterexample": example and example.to_json(),
-            "repair": self.repair and self.repair.to_json(),
-        }
 
 
 # The report on an evaluation
@@ -345,20 +301,6 @@ class EvaluationReport:
         """The costliest warnings; remarks come last."""
         ordered = sorted(self.warnings, key=lambda each: (each.is_remark, -each.cost))
         return tuple(ordered[:MOST_SHOWN])
-
-    def to_json(self) -> dict[str, Any]:
-        """What is odd, and the features, as JSON."""
-        data = asdict(self)
-        return {
-            "positions": self.positions,
-            "warnings": [
-                {**vars(warning.finding), "evidence": warning.evidence}
-                | {"drawings": [*warning.positions], "is_remark": warning.is_remark}
-                for warning in self.warnings
-            ],
-            "features": [*data["features"]],
-            "senses": [*data["senses"]],
-        }
 
 
 def merged(reports: Sequence[EvaluationReport]) -> EvaluationReport | None:

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import sanitize_fields
 
 from .diagnosis import Hints
-from .outcome import Outcome, Rule, failure_json, points_by, rule_text
+from .outcome import Outcome, Rule, points_by, rule_text
 
 
 @dataclass(frozen=True)
@@ -90,22 +89,6 @@ class QuestionGrade:
                 found.setdefault(failed.failure, failed.place)
         return found
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "name": self.name,
-            "asks_for": self.asks_for,
-            "answered": self.answered,
-            "answer": self.answer,
-            "points": self.points,
-            "possible_points": self.possible,
-            "extra_points": self.extra,
-            "failure": failure_json(self.failure),
-            "reason": self.reason,
-            "rule": self.rule,
-            "unmet": list(self.unmet),
-            "tests": [outcome.to_json() for outcome in self.outcomes],
-        }
-
 
 def with_unmet(questions: Iterable[QuestionGrade]) -> tuple[QuestionGrade, ...]:
     """The grades of `questions`, in their order, each with the questions that it requires and that
@@ -180,18 +163,3 @@ class Grade:
     def has_hidden_tests(self) -> bool:
         """Whether any of its tests is hidden from students now."""
         return any(outcome.is_hidden for q in self.questions for outcome in q.outcomes)
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "submission": self.name,
-            "student": self.student,
-            "identifier": self.identifier,
-            "points": self.total,
-            "possible_points": self.possible,
-            "attempted_points": self.attempted,
-            "digest": self.digest,
-            "sandbox": self.sandbox,
-            "missing": self.missing,
-            "failure": failure_json(self.failure),
-            "questions": [question.to_json() for question in self.questions],
-        }

@@ -5,13 +5,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
-from typing import Any, Literal, Self
+from typing import Literal, Self
 
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import sanitize_fields
 
 from .diagnosis import Diagnosis, EvaluationReport, Hints
-from .played_game import PlayedGame, game_json
+from .played_game import PlayedGame
 from .schema import JsonForm
 
 Visibility = Literal["visible", "hidden", "after_due_date", "after_published"]
@@ -227,31 +227,6 @@ class Outcome:
         """The games that were not won."""
         return tuple(game for game in self.games if not game.won)
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "test": self.test,
-            "number": self.number,
-            "result": self.result,
-            "points": self.points,
-            "possible_points": self.possible,
-            "aims": [vars(aim) for aim in self.aims],
-            "cases": [vars(case) for case in self.cases],
-            "failure": failure_json(self.failure),
-            "place": self.place,
-            "other_failures": [
-                {"failure": failure_json(other.failure), "place": other.place}
-                for other in self.other_failures
-            ],
-            "advice": self.advice,
-            "visibility": self.visibility,
-            "nodes": self.nodes,
-            "unpruned_nodes": self.unpruned_nodes,
-            "output": self.output,
-            "diagnosis": self.diagnosis and self.diagnosis.to_json(),
-            "evaluation": self.evaluation and self.evaluation.to_json(),
-            "games": [game_json(game) for game in self.games],
-        }
-
 
 def _missed(note: str, cases: Sequence[CaseResult]) -> Iterator[Aim]:
     """Cases with the same kind of note that aren't passed: a few one by one, many in a line. What a
@@ -306,10 +281,6 @@ def numbered(noun: str, numbers: Sequence[int]) -> str:
     texts = [f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
     listed = " and ".join(filter(None, [", ".join(texts[:-1]), texts[-1]]))
     return f"{noun} {listed}" if len(numbers) == 1 else f"{noun}s {listed}"
-
-
-def failure_json(failure: Failure | None) -> dict[str, Any] | None:
-    return dict(vars(failure)) if failure else None
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Literal
+from typing import Literal
 from urllib.parse import quote
 
 from pacgrid.action import Action
@@ -102,12 +102,6 @@ class PlayedGame:
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["actions"])
-
-
-def game_json(game: PlayedGame) -> dict[str, Any]:
-    data = {"seed": game.seed, "won": game.won, "score": game.score}
-    point = game.turning_point
-    return data | ({"turning_point": vars(point)} if point else {})
 
 
 HORIZONS = (12, 8, 4, 2)

@@ -10,22 +10,26 @@ test is hidden. All text has the format `text`, which Gradescope escapes. The ot
 `simple_format`, `md`, `ansi`) would let a submission inject markup.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from enum import StrEnum
+from fractions import Fraction
 from itertools import groupby
 from typing import Any, get_args
 
+from pacgrid.action import Action
 from pacgrid.common.sanitize import shortened
 
 from ..assignments.assignment import Assignment
 from ..course.lateness import NO_COURSE_ROWS, CourseRow
-from ..model.diagnosis import EvaluationReport
+from ..model.diagnosis import Counterexample, EvaluationReport
 from ..model.fault import UNREPORTED
 from ..model.grade import Grade, QuestionGrade
 from ..model.outcome import Visibility
 from .shown_diagnosis import diagnosis_text, evaluation_notes
 from .student_view import ShownQuestion, ShownTest, StudentView, student_view
 
-VERSION = 2
+VERSION = 3
 _FORMAT = "text"
 _VISIBLE_FIRST = get_args(Visibility).index
 
@@ -38,8 +42,8 @@ def to_json(
     grades: Sequence[Grade],
     course_rows: Mapping[str, CourseRow] = NO_COURSE_ROWS,
 ) -> dict[str, Any]:
-    """Everything, including hidden tests. Later versions only add keys."""
-    data: dict[str, Any] = _normalized(
+    """Everything, including hidden tests."""
+    data: dict[str, Any] = as_json(
         {
             "format": "pacgrid grades",
             "version": VERSION,
@@ -59,31 +63,66 @@ def _submission_json(
     assignment: Assignment, grade: Grade, course_row: CourseRow | None
 ) -> dict[str, Any]:
     view = student_view(assignment, grade)
-    visible = {"visible_points": view.points, "visible_possible_points": view.possible}
-    data = {"name": grade.student or grade.name, **grade.to_json(), **visible}
+    data = {
+        "name": grade.student or grade.name,
+        **as_json(grade),
+        "visible_points": view.points,
+        "visible_possible_points": view.possible,
+    }
     if course_row:
-        final = course_row.final(grade)
         data |= {
             "section": course_row.section,
-            "partners": list(course_row.partners),
+            "partners": course_row.partners,
             "submitted": course_row.submitted,
             "due": course_row.due,
             "late_days_used": course_row.lateness.used if course_row.lateness else None,
             "rule": course_row.rule,
-            "points_that_count": None if final is None else float(final),
+            "points_that_count": course_row.final(grade),
         }
     return data
 
 
-def _normalized(data: Any) -> Any:
-    """`data` with `2` for every `2.0`: the journal may have kept either."""
-    match data:
+_NAMES = {"possible": "possible_points", "extra": "extra_points", "outcomes": "tests"}
+"""The keys of fields that are called otherwise."""
+_LEFT_OUT = {
+    *("seconds", "observed", "actions", "analysis", "action_names"),
+    *("events", "states", "explained", "returned", "first", "column", "width"),
+}
+"""Fields for the journal and for pages alone: the moves of games, and what a search asked for."""
+
+
+def as_json(value: object, word: Callable[[Action], str] = str) -> Any:
+    """`value` as JSON: of a part of a grade, its fields by their names. `word` says what an action
+    is called. It is the same whether or not the journal kept the value: `2` for `2.0`, too."""
+    match value:
+        case Action():
+            return word(value)
+        case StrEnum():
+            return value.value
+        case float() | Fraction():
+            return int(value) if value == value // 1 else float(value)
         case dict():
-            return {key: _normalized(value) for key, value in data.items()}
-        case list():
-            return [_normalized(value) for value in data]
-        case float() if data.is_integer():
-            return int(data)
+            return {key: as_json(each, word) for key, each in value.items()}
+        case list() | tuple():
+            return [as_json(each, word) for each in value]
+        case Counterexample():
+            word = value.word
+    if not is_dataclass(value):
+        return value
+    data = {
+        _NAMES.get(field.name, field.name): as_json(getattr(value, field.name), word)
+        for field in fields(value)
+        if field.name not in _LEFT_OUT
+    }
+    match value:
+        case Grade():
+            more = {"points": value.total, "attempted_points": value.attempted}
+            data = {"submission": data.pop("name"), **data, **more}
+            data["possible_points"] = value.possible
+        case QuestionGrade():
+            data |= {"points": value.points, "answered": value.answered}
+        case Counterexample(departs_at=departs_at):
+            data["departs_at"] = None if departs_at is None else [*map(str, departs_at)]
     return data
 
 

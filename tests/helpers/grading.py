@@ -200,9 +200,8 @@ def replace_workers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         text = dict(job.submission.files)[job.submission.main].decode()
         if "import nowhere" in text:
             return Failure("can't be imported: no module named nowhere")
-        names, functions = job.assignment.agents, job.assignment.functions
-        agents = {name: AgentSummary() for name in names if f"class {name}(" in text}
-        defined = [name for name in functions if f"def {name}(" in text]
+        agents = {name: AgentSummary() for name in job.agents if f"class {name}(" in text}
+        defined = [name for name in job.functions if f"def {name}(" in text]
         return Loaded(kind="loaded", agents=agents, functions=defined)
 
     def run(job: Trial, on_games: OnGames) -> Outcome:

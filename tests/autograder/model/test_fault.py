@@ -352,7 +352,7 @@ REPORTING = {
     "reports.results_folder:gradebook": "gradebook.csv",
     "reports.results_folder:mistakes_table": "mistakes.csv",
     "reports.json_reports:_submission_json": "grades.json",
-    "model.grade:Grade.to_json": "grades.json",
+    "reports.json_reports:as_json": "grades.json",
     "reports.pages:reasons": "index.html",
     "reports.results_folder:student_view": "feedback",
     "reports.student_view:shortened": "feedback",

@@ -17,6 +17,7 @@ from pacgrid.autograder.model.grade import (
 )
 from pacgrid.autograder.model.outcome import OUTCOMES, CaseResult, Outcome, counted
 from pacgrid.autograder.model.schema import JsonForm
+from pacgrid.autograder.reports.json_reports import as_json
 from pacgrid.common.failure import Failure
 
 GRADES = JsonForm(Grade, "grade")
@@ -50,7 +51,7 @@ def test_a_failure_is_listed_once_with_the_place_where_it_came_first():
 
 
 def test_everything_is_in_the_json():
-    data = json.loads(json.dumps(GRADE.to_json()))
+    data = json.loads(json.dumps(as_json(GRADE)))
     assert data["points"] == 2
     assert data["attempted_points"] == 10
     assert data["possible_points"] == 15
@@ -114,7 +115,7 @@ def test_points_follow_from_test_cases_and_from_required_questions():
     assert [question.points for question in right.questions] == [3, 7, 3]
     assert [question.unmet for question in wrong.questions] == [(), (), ("q2",)]
     assert (right.points, right.possible) == (13, 12)
-    assert wrong.to_json()["questions"][2]["unmet"] == ["q2"]
+    assert as_json(wrong)["questions"][2]["unmet"] == ["q2"]
 
 
 def test_a_required_question_that_is_not_graded_does_not_matter():
@@ -159,7 +160,7 @@ def test_an_outcome_is_read_as_it_was_with_its_seconds():
 def test_a_diagnosis_is_read_as_it_was_and_told_to_programs(root):
     outcome = diagnosed(diagnosis("chooses_lowest", root=root))
     assert OUTCOMES.read(OUTCOMES.dump(outcome)) == outcome
-    (test,) = json.loads(json.dumps(diagnosed_grade(outcome).to_json()))["questions"][0]["tests"]
+    (test,) = json.loads(json.dumps(as_json(diagnosed_grade(outcome))))["questions"][0]["tests"]
     assert test["diagnosis"]["findings"][0]["mistake"] == "chooses_lowest"
     assert test["diagnosis"]["counterexample"]["drawing"] == str(root)
 

@@ -24,6 +24,7 @@ from pacgrid.autograder.model.played_game import (
     lost_lines,
     turning_point,
 )
+from pacgrid.autograder.reports.json_reports import as_json
 from pacgrid.autograder.reports.results_folder import SavedGame
 from pacgrid.records.record import Record
 from pacgrid.render.web.page import page
@@ -85,7 +86,7 @@ def test_the_first_lost_games_of_a_test_have_one(tmp_path):
     assert place == "seed 0, before move 1:"
     assert "%1 P  %" in lines
     assert OUTCOMES.read(OUTCOMES.dump(played)) == played
-    assert played.to_json()["games"][0]["turning_point"]["move"] == 1
+    assert as_json(played)["games"][0]["turning_point"]["move"] == 1
 
 
 @pytest.mark.parametrize(

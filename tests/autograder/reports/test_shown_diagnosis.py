@@ -22,7 +22,7 @@ from pacgrid.autograder.model.diagnosis import (
     Sense,
     Verdict,
 )
-from pacgrid.autograder.reports.json_reports import gradescope_results
+from pacgrid.autograder.reports.json_reports import as_json, gradescope_results
 from pacgrid.autograder.reports.pages import as_page
 from pacgrid.autograder.reports.shown_diagnosis import (
     diagnosis_text,
@@ -271,8 +271,8 @@ def test_gradescope_has_it_once_in_visible_tests():
 
 
 def test_programs_get_the_warnings_and_features():
-    data = REPORT.to_json()
-    assert data["warnings"][0]["mistake"] == BLIND_TO_GHOSTS.mistake
+    data = as_json(REPORT)
+    assert data["warnings"][0]["finding"]["mistake"] == BLIND_TO_GHOSTS.mistake
     assert data["warnings"][1]["is_remark"]
     assert data["features"][0]["weight"] == -3
 

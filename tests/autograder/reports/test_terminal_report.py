@@ -102,7 +102,7 @@ def test_staff_see_a_row_for_each_submission_with_the_reasons_and_sandboxes_belo
 
 def test_the_json_names_its_format_and_the_assignment():
     data = to_json(ASSIGNMENT, [GOOD, ILL])
-    assert (data["format"], data["version"]) == ("pacgrid grades", 2)
+    assert (data["format"], data["version"]) == ("pacgrid grades", 3)
     assert data["assignment"] == {"title": "Tiny", "points": 11}
     assert [submission["submission"] for submission in data["submissions"]] == ["good.py", "ill.py"]
     points = ("points", "possible_points", "attempted_points")
