@@ -6,8 +6,8 @@ A *round* is one move of Pac-Man and of all four ghosts in one game. Both sides 
 actions on a board of 28 x 31, with observations and masks of legal actions. Games restart in the
 step in which they end; in the "next-step" rows in the step after, which is Gymnasium's default
 (there about one step in 140 only starts a game). "Fresh" observations are new arrays, as jumanji's
-are and as `copy=True`, the default, gives; those "in place" are the environment's own, with
-`copy=False`. "All agents" is `MultiVectorEnv`, with actions and masks for the ghosts too.
+are, and the default; those "in place" are the environment's own, with `arrays="reused"`. "All
+agents" is `MultiVectorEnv`, with actions and masks for the ghosts too.
 jumanji runs in its `VmapAutoResetWrapper`, jitted, and
 once more with its state donated, so that memory is reused. "From Python" calls each step from
 Python, as a training loop does; "in a loop" compiles the loop over the steps too (`numba.njit`,
@@ -75,7 +75,7 @@ def tall_arcade() -> Layout:
 class Form(NamedTuple):
     """A form of the environment."""
 
-    copy: bool = False
+    arrays: str = "reused"
     obs: str = "box"
     mode: AutoresetMode = AutoresetMode.SAME_STEP
     everyone: bool = False
@@ -86,7 +86,7 @@ class Form(NamedTuple):
 
     def __str__(self) -> str:
         parts = ["all agents"] * self.everyone + [self.ghosts] * bool(self.ghosts)
-        parts.append(FORMS[self.obs] + (", fresh" if self.copy else ", in place"))
+        parts.append(FORMS[self.obs] + (", fresh" if self.arrays == "fresh" else ", in place"))
         parts += [self.dtype] * (self.dtype != "uint8")
         if self.mode == AutoresetMode.NEXT_STEP:
             parts.append("next-step")
@@ -94,7 +94,7 @@ class Form(NamedTuple):
 
     def envs(self, games: int) -> PacmanVectorEnv | MultiVectorEnv:
         kind = MultiVectorEnv if self.everyone else PacmanVectorEnv
-        options: dict[str, Any] = {"obs": self.obs, "copy": self.copy}
+        options: dict[str, Any] = {"obs": self.obs, "arrays": self.arrays}
         options |= {"autoreset_mode": self.mode, "dtype": self.dtype}
         if self.ghosts:
             options["ghosts"] = self.ghosts
@@ -210,16 +210,16 @@ def rates(racers: list[Racer], rounds: int, turns: int) -> list[list[float]]:
 def race(games: int, rounds: int, turns: int, threads: int) -> Table:
     """The table that compares with jumanji."""
     forms = [
-        Form(copy, obs, mode, everyone)
+        Form(arrays, obs, mode, everyone)
         for everyone in (False, True)
         for obs in FORMS
-        for copy in (True, False)
+        for arrays in ("fresh", "reused")
         for mode in (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
-        if copy or not everyone
+        if arrays == "fresh" or not everyone
     ]
-    forms += [Form(copy=True, obs=obs, ghosts="directional_ghost") for obs in FORMS]
-    forms += [Form(copy=True, ghosts=ghosts) for ghosts in OTHER_GHOSTS]
-    forms += [Form(copy=copy, dtype="float32") for copy in (True, False)]
+    forms += [Form("fresh", obs=obs, ghosts="directional_ghost") for obs in FORMS]
+    forms += [Form("fresh", ghosts=ghosts) for ghosts in OTHER_GHOSTS]
+    forms += [Form(arrays, dtype="float32") for arrays in ("fresh", "reused")]
     ours = [
         *(from_python(games, threads, form) for form in forms),
         *(

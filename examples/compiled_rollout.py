@@ -80,7 +80,7 @@ def main(
     seed: Annotated[int, typer.Option(min=0, help="Of the games and of the policy.")] = 0,
 ) -> None:
     """Print the policy's mean score, and how quickly it was found."""
-    envs = PacmanVectorEnv(num_games, layout=layout, obs="packed", copy=False)
+    envs = PacmanVectorEnv(num_games, layout=layout, obs="packed", arrays="reused")
     envs.reset(seed=seed)
     rollout(envs.compiled_games(), 1, seed)  # compiles it
     envs.reset(seed=seed)

@@ -19,6 +19,13 @@ from stable_baselines3.common.vec_env import VecEnv
 from pacgrid.envs import PacmanVectorEnv
 
 
+def writeable(observations: Any) -> Any:
+    """The same arrays, marked as writeable: PyTorch warns of others, and nobody writes to them."""
+    for array in observations.values() if isinstance(observations, dict) else [observations]:
+        array.setflags(write=True)
+    return observations
+
+
 class Sb3VecEnv(VecEnv):
     """`PacmanVectorEnv(num_envs, **options)` for Stable-Baselines3.
 
@@ -29,7 +36,7 @@ class Sb3VecEnv(VecEnv):
     """
 
     def __init__(self, num_envs: int, **options: Any) -> None:
-        # Learners keep the last observation over a step: no copy=False here.
+        # Learners keep the last observation over a step, so arrays can't be reused.
         self.games = PacmanVectorEnv(
             num_envs, autoreset_mode=AutoresetMode.SAME_STEP, episode_statistics=True, **options
         )
@@ -44,7 +51,7 @@ class Sb3VecEnv(VecEnv):
         self._reset_seeds()
         self._reset_options()  # there are none
         self.reset_infos = [{"score": score} for score in step_infos["score"].tolist()]
-        return observations
+        return writeable(observations)
 
     def step_async(self, actions: np.ndarray) -> None:
         self._actions = np.asarray(actions)
@@ -69,7 +76,7 @@ class Sb3VecEnv(VecEnv):
                     "t": round(time.perf_counter() - self._started, 6),
                 },
             }
-        return observations, rewards.astype(np.float32), ended, infos
+        return writeable(observations), rewards.astype(np.float32), ended, infos
 
     def close(self) -> None:
         self.games.close()

@@ -188,9 +188,9 @@ def test_the_network_sees_the_same_planes_in_all_observations(
         actions = envs.action_masks().argmax(1)
         (seen, *_), (expected, *_) = (each.step(actions) for each in (envs, planes))
         if isinstance(seen, dict):
-            tensors = {name: torch.as_tensor(part) for name, part in seen.items()}
+            tensors = {name: torch.tensor(part) for name, part in seen.items()}
         else:
-            tensors = torch.as_tensor(seen)
+            tensors = torch.tensor(seen)
         drawn = module(processing.preprocess_obs(tensors, space))
         np.testing.assert_allclose(drawn, expected, atol=1 / 255)
 

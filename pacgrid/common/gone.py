@@ -54,7 +54,6 @@ pacgrid bench --out | pacgrid bench -o -> --json FILE writes all numbers, and th
   run
 --until | --top | the rule until | the rule top -> play more games with --games: each has a part in
   all ratings
-writeable= -> copy=False is faster: arrays are the environment's own
 curriculum= -> reset(options={"state": …}) starts a game on the level that you choose
 clone_state | restore_state -> get_state and set_state, as in all environments
 obs="codes" -> use obs="box" or obs="packed"

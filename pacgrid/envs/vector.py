@@ -43,6 +43,8 @@ Seeds = int | Sequence[int | None] | None
 
 
 MAX_ROUNDS = 2**31 - 1
+ARRAYS = "fresh", "reused", "poisoned"
+"""Whether arrays that are returned are new, the environment's own, or full of nonsense later."""
 
 
 def _mode(given: object) -> AutoresetMode:
@@ -67,7 +69,7 @@ class BatchOptions(GameOptions, total=False):
     obs: str
     max_episode_steps: int | None
     autoreset_mode: AutoresetMode | str
-    copy: bool
+    arrays: str
     episode_statistics: bool
 
 
@@ -90,7 +92,7 @@ class BatchEnv(PacgridEnv, VectorEnv[Any, Any, Any]):
         obs: str = "box",
         max_episode_steps: int | None = 1000,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
-        copy: bool = True,
+        arrays: str = "fresh",
         episode_statistics: bool = False,
         **options: Unpack[GameOptions],
     ) -> None:
@@ -101,7 +103,13 @@ class BatchEnv(PacgridEnv, VectorEnv[Any, Any, Any]):
             self._max_rounds = whole_number("max_episode_steps", max_episode_steps, 1, MAX_ROUNDS)
         self.autoreset_mode = _mode(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
-        self.copy = copy
+        if arrays not in ARRAYS:
+            raise ValueError(
+                f"arrays must be one of {', '.join(map(repr, ARRAYS))}, not {arrays!r}"
+            )
+        self._arrays = arrays
+        self._poisoned: list[NDArray[Any]] = []
+        """What the last call returned, with `arrays="poisoned"`."""
         self._statistics = episode_statistics
 
     def _set_games(
@@ -124,7 +132,7 @@ class BatchEnv(PacgridEnv, VectorEnv[Any, Any, Any]):
             opponents=opponents,
             dtype=self._dtype,
             form=PACKED if self._obs == "packed" else PLANES,
-            fresh=self.copy,
+            fresh=self._arrays == "fresh",
             max_rounds=self._max_rounds,
             mode=_MODES[self.autoreset_mode],
         )
@@ -157,6 +165,7 @@ class BatchEnv(PacgridEnv, VectorEnv[Any, Any, Any]):
         Raises LayoutError or LevelError, before anything changes, if a level can't be chosen or
         made.
         """
+        self._poison()
         options = reset_options(options, "state", "reset_mask")
         chosen = reset_mask(options, self.num_envs) | (not self._started)
         given = options.get("state")
@@ -248,6 +257,7 @@ class BatchEnv(PacgridEnv, VectorEnv[Any, Any, Any]):
                 f"actions must be whole numbers {list(shape)}, {self._meaning_of_actions}, "
                 f"not {given.dtype}{list(given.shape)}"
             )
+        self._poison()
         if self._levels.step(given.reshape(self.num_envs, -1)):
             self._renew_level_infos()
         result = self.batch.result
@@ -287,14 +297,17 @@ class BatchEnv(PacgridEnv, VectorEnv[Any, Any, Any]):
     def _rewards(self) -> NDArray[np.float64]:
         raise NotImplementedError
 
-    def _masks(self, masks: NDArray[np.int8]) -> NDArray[np.int8]:
-        """`masks`, `[game, agent, action]`, in the shape for the infos."""
+    def _of_agents(self, array: NDArray[Any]) -> NDArray[Any]:
+        """`array`, `[game, agent, …]`, in the shape for the infos."""
         raise NotImplementedError
 
     # Observations.
 
     def _observation(self) -> Any:
-        return self._composed(self.batch.planes, self.batch.arrays, self._output)
+        planes = self.batch.planes
+        if self._arrays == "poisoned":
+            planes = self._output(planes)
+        return self._composed(planes, self.batch.arrays, self._output)
 
     def _last_observations(self, games: NDArray[np.intp]) -> list[Any]:
         """The final observations of these games, in new arrays."""
@@ -314,18 +327,17 @@ class BatchEnv(PacgridEnv, VectorEnv[Any, Any, Any]):
         if self._obs == "packed":
             return {"agents": agent_numbers(taken(arrays.agents)), "board": planes}
         if self._obs == "dict":
-            return {"observation": planes, "action_mask": taken(self._masks(arrays.masks))}
+            return {"observation": planes, "action_mask": taken(self._of_agents(arrays.masks))}
         return planes
 
     # Infos. A bool array `_name` marks the games that `name` has values for.
 
     def _infos(self) -> Infos:
-        masks = self._output(self._masks(self.batch.arrays.masks))
+        masks = self._output(self._of_agents(self.batch.arrays.masks))
         scores = self._output(self.batch.arrays.games["score"])
-        return {
-            **self._marked(self._all, action_mask=masks, score=scores, is_win=self._none),
-            **self._level_infos,
-        }
+        marked = {"action_mask": masks, "score": scores, "is_win": self._none}
+        illegal = self._output(self._of_agents(self.batch.result.illegal))
+        return {**self._marked(self._all, **marked, illegal=illegal), **self._level_infos}
 
     def _step_infos(self) -> Infos:
         infos = self._infos()
@@ -338,6 +350,8 @@ class BatchEnv(PacgridEnv, VectorEnv[Any, Any, Any]):
                 for game, last in zip(games.tolist(), self._last_observations(games), strict=True):
                     observations[game] = last
                 final = self._final_infos(ended)
+                infos["illegal"] = infos["illegal"].copy()
+                infos["illegal"][ended] = False
                 infos |= self._marked(ended, final_obs=observations, final_info=final)
             else:
                 infos["is_win"] = self._output(result.wins)
@@ -352,9 +366,10 @@ class BatchEnv(PacgridEnv, VectorEnv[Any, Any, Any]):
         levels = {k: v for k, v in self._last_level_infos.items() if not k.startswith("_")}
         return self._marked(
             ended,
-            action_mask=self._output(self._masks(result.masks)),
+            action_mask=self._output(self._of_agents(result.masks)),
             score=self._output(result.scores),
             is_win=self._output(result.wins),
+            illegal=self._output(self._of_agents(result.illegal)),
             **levels,
         )
 
@@ -367,8 +382,19 @@ class BatchEnv(PacgridEnv, VectorEnv[Any, Any, Any]):
         return marked
 
     def _output(self, array: NDArray[Any]) -> NDArray[Any]:
-        """`array` for the caller: a copy, unless `copy=False`."""
-        return array.copy() if self.copy else array
+        """`array` for the caller: a copy, unless arrays are reused."""
+        if self._arrays == "reused":
+            return array
+        copy = array.copy()
+        if self._arrays == "poisoned":
+            self._poisoned.append(copy)
+        return copy
+
+    def _poison(self) -> None:
+        """Fill what the last call returned with nonsense."""
+        for array in self._poisoned:
+            array.fill(np.nan if array.dtype.kind == "f" else 77)  # fits into all types
+        self._poisoned = []
 
     def _renew_level_infos(self) -> None:
         """Look up the levels again: games have restarted."""
@@ -430,12 +456,13 @@ class PacmanVectorEnv(BatchEnv):
       and `arcade_ghost`, with options as in `"directional_ghost:attack=0.9"`, and
       the team `arcade`. For other agents use `vectorization_mode="sync"`.
     * `max_episode_steps=1000`: a game is truncated after this many rounds; None for never.
-    * `copy=True`: `reset` and `step` return new arrays. Those that you still have, or a view of
-      them, never change; the memory of those that you have dropped is used again. Those of the
-      infos that are often the same, such as `_score` and `level`, are shared and can't be written
-      to.
-      With False they return the environment's own arrays, which the next step changes; only
-      rewards are new.
+    * `arrays="fresh"`: arrays that `reset` and `step` return never change. Planes can't be written
+      to, since later ones are drawn on those that you have dropped; neither can those of the infos
+      that are often the same, such as `_score` and `level`. PyTorch warns of such arrays: promise
+      with `observations.setflags(write=True)` that you don't write. With `"reused"` they are the
+      environment's own, which the next step changes, but for rewards: for a loop that copies them
+      at once, as into a buffer of its own. If your learner goes astray with these, `"poisoned"`
+      finds out whether it reads them too late: the next step fills them with nonsense.
     * `render_mode=None`: with "rgb_array" or "ansi" `render()` returns a tuple with one picture or
       text for each game.
 
@@ -482,8 +509,8 @@ class PacmanVectorEnv(BatchEnv):
         rewards: NDArray[np.float64] = np.multiply(self.batch.result.points, self._reward_scale)
         return rewards
 
-    def _masks(self, masks: NDArray[np.int8]) -> NDArray[np.int8]:
-        return masks[:, 0]
+    def _of_agents(self, array: NDArray[Any]) -> NDArray[Any]:
+        return array[:, 0]
 
 
 class MultiVectorEnv(BatchEnv):
@@ -559,8 +586,8 @@ class MultiVectorEnv(BatchEnv):
         ).T
         return rewards
 
-    def _masks(self, masks: NDArray[np.int8]) -> NDArray[np.int8]:
-        return masks
+    def _of_agents(self, array: NDArray[Any]) -> NDArray[Any]:
+        return array
 
 
 def reset_mask(options: dict[str, Any], count: int) -> NDArray[np.bool_]:

@@ -45,6 +45,22 @@ GHOST = np.dtype(
 )
 """A ghost of a game."""
 
+TRAIL = 8
+"""Steps that `HISTORY` tells of; a power of 2."""
+HISTORY = np.dtype(
+    [
+        ("step", np.uint64),  # rounds and restarts so far
+        ("changed", np.uint64),  # the last step that was no round
+        ("eaten", np.uint32, TRAIL),  # at n % TRAIL: where Pac-Man ate in step n, or NO_PIXEL
+    ],
+    align=True,
+)
+"""What has happened in a game lately: planes drawn a few steps ago differ by this."""
+NO_PIXEL = np.uint32(2**32 - 1)
+
+MARK = np.dtype([("near", np.uint32), ("far", np.uint32), ("plane", np.uint32)], align=True)
+"""Where an agent is drawn: two pixels of a plane, the same unless it is between two cells."""
+
 
 class Arrays(NamedTuple):
     """What the compiled rules change."""
@@ -66,10 +82,16 @@ class Arrays(NamedTuple):
     Empty with planes."""
     bits: NDArray[np.uint8]
     """`[game, byte]`: the packed board as last observed; empty unless `PACKED`."""
+    history: StructuredArray
+    """An array of `HISTORY`."""
     planes: NDArray[Any]
     """`[game, channel, pixel]`: the channels of `pacgrid.kernel.planes`. SELF is Pac-Man's; where
     the ghosts are controlled too, their own planes follow it. Or one channel, of the bytes of the
     packed board."""
+    marks: StructuredArray
+    """`[game, agent]`, of `MARK`: where `planes` show the agents. Empty if they are packed."""
+    drawn: NDArray[np.uint64]
+    """The step in which `planes` were drawn, by game; 0 if they never were."""
 
 
 class StepResult(NamedTuple):
@@ -81,6 +103,8 @@ class StepResult(NamedTuple):
     truncated: NDArray[np.bool_]
     ended: NDArray[np.bool_]
     """Terminated or truncated."""
+    illegal: NDArray[np.bool_]
+    """`[game, agent]`: whether the action of a controlled agent was illegal, and was replaced."""
     scores: NDArray[np.int32]
     """The final scores of the games that ended, 0 for the others; likewise `returns`, `rounds`,
     `wins` and `teams`."""
@@ -92,6 +116,8 @@ class StepResult(NamedTuple):
     planes: NDArray[Any]
     """The final planes of the games that ended; likewise `masks` and `agents`. All are empty unless
     games restart in the same step."""
+    marks: StructuredArray
+    drawn: NDArray[np.uint64]
     masks: NDArray[np.int8]
     agents: NDArray[np.uint64]
 
@@ -105,9 +131,6 @@ class BatchSettings(NamedTuple):
     mode: int
     form: int
     """`PLANES` or `PACKED`."""
-    fresh: int
-    """1 if a step draws anew, on arrays with arbitrary contents; 0 if it draws what has changed, on
-    the arrays of the last step. Not a bool: numba's threads take none."""
     scared_values: NDArray[Any]
     """`pacgrid.kernel.planes.scared_values`."""
     packed_boards: NDArray[np.uint8]
@@ -158,10 +181,20 @@ class BatchShape:
         """How many words tell of the agents of a game."""
         return self.ghosts + 1 if self.form == PACKED else 0
 
+    def planes(self, games: int) -> tuple[NDArray[Any], StructuredArray, NDArray[np.uint64]]:
+        """New planes of so many games, with their `marks` and `drawn`."""
+        marked = self.ghosts + 1 if self.form == PLANES else 0
+        return (
+            np.zeros((games, *self._planes), self.dtype),
+            np.zeros((games, marked), MARK),
+            np.zeros(games, np.uint64),
+        )
+
     def arrays(self) -> Arrays:
         """New arrays of games."""
         games = self.games
         bits = prod(self.observation[-2:]) if self.form == PACKED else 0
+        planes, marks, drawn = self.planes(games)
         return Arrays(
             games=np.zeros(games, GAME),
             ghosts=np.zeros((games, self.ghosts), GHOST),
@@ -171,24 +204,31 @@ class BatchShape:
             masks=np.zeros((games, self.controlled, len(Action)), np.int8),
             agents=np.zeros((games, self._words), np.uint64),
             bits=np.zeros((games, bits), np.uint8),
-            planes=np.zeros((games, *self._planes), self.dtype),
+            history=np.zeros(games, HISTORY),
+            planes=planes,
+            marks=marks,
+            drawn=drawn,
         )
 
     def result(self) -> StepResult:
         """New arrays for what happens in a step."""
         games = self.games
         final = games if self.mode == SAME_STEP else 0
+        planes, marks, drawn = self.planes(final)
         return StepResult(
             points=np.zeros(games, np.int32),
             terminated=np.zeros(games, np.bool_),
             truncated=np.zeros(games, np.bool_),
             ended=np.zeros(games, np.bool_),
+            illegal=np.zeros((games, self.controlled), np.bool_),
             scores=np.zeros(games, np.int32),
             returns=np.zeros(games, np.int32),
             rounds=np.zeros(games, np.int32),
             wins=np.zeros(games, np.bool_),
             teams=np.zeros(games, np.uint8),
-            planes=np.zeros((final, *self._planes), self.dtype),
+            planes=planes,
+            marks=marks,
+            drawn=drawn,
             masks=np.zeros((final, self.controlled, len(Action)), np.int8),
             agents=np.zeros((final, self._words), np.uint64),
         )

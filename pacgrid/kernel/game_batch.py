@@ -29,7 +29,7 @@ from pacgrid.kernel.game_states import (
     write_states,
 )
 from pacgrid.kernel.ghosts import OpponentArrays, Policy, Teams
-from pacgrid.kernel.observations import ArrayPool
+from pacgrid.kernel.observations import PlanesPool
 from pacgrid.kernel.planes import pack_boards, scared_values
 from pacgrid.kernel.steps import max_threads, new_choice
 from pacgrid.kernel.tables import Tables
@@ -57,8 +57,8 @@ class GameBatch:
             None: the ghosts are controlled, as Pac-Man is.
         form: of the observations: `PLANES` or `PACKED`.
         dtype: of the planes, uint8 or float32.
-        fresh: `planes` is a new array after each step, as in `pacgrid.kernel.observations`.
-            Otherwise it is the same array, which each step changes.
+        fresh: after each step `planes` is an array that nobody has, and that can't be written to:
+            later steps draw on it. Otherwise it is the same array, which each step changes.
         max_rounds: a game is truncated after this many rounds.
         mode: `NEXT_STEP`, `SAME_STEP` or `DISABLED`: when a game that has ended restarts.
 
@@ -120,12 +120,10 @@ class GameBatch:
             max_rounds=max_rounds,
             mode=DISABLED if num_boards and mode == SAME_STEP else mode,
             form=form,
-            fresh=int(fresh),
             scared_values=scared_values(dtype),
             packed_boards=pack_boards(self.tables.pellets[:, : None if form == PACKED else 0]),
         )
-        planes = self.arrays.planes
-        self._pool = ArrayPool(planes.shape, planes.dtype) if fresh else None
+        self._pool = PlanesPool(shape) if fresh else None
         # Arguments are copied to these: numba compiles again for every new kind of array.
         self._actions = np.zeros((num_games, shape.controlled), np.int64)
         self._chosen = np.zeros(num_games, np.bool_)
@@ -157,7 +155,9 @@ class GameBatch:
     def planes(self) -> NDArray[Any]:
         """`[game, channel, row, column]`, always up to date; packed boards are
         `[game, plane, byte]`. A view."""
-        return self._shaped(self.arrays.planes)
+        planes = self._shaped(self.arrays.planes)
+        planes.flags.writeable = self._pool is None
+        return planes
 
     @property
     def last_planes(self) -> NDArray[Any]:
@@ -245,7 +245,7 @@ class GameBatch:
         on their next boards, and keep their final observations in `result`."""
         result, arrays = self.result, self.arrays
         ended = result.ended
-        for name in ("planes", "masks", "agents"):
+        for name in ("planes", "marks", "drawn", "masks", "agents"):
             getattr(result, name)[ended] = getattr(arrays, name)[ended]
         self._restart(ended, steps.DRAW_CHOSEN)
 
@@ -270,7 +270,7 @@ class GameBatch:
 
     def _next_arrays(self) -> Arrays:
         """The arrays that the next step draws on."""
-        return self.arrays if self._pool is None else Arrays(*self.arrays[:-1], self._pool.take())
+        return self.arrays if self._pool is None else Arrays(*self.arrays[:-3], *self._pool.take())
 
     def _restart(self, chosen: NDArray[np.bool_], draw_all: bool) -> None:
         """Restart the chosen games, and draw them or all."""

@@ -1,20 +1,21 @@
-"""Planes and packed boards, drawn anew or updated in place; masks and agents.
+"""Planes and packed boards, masks and agents.
 
-The arrays come from a pool: what a caller drops is used again, what he holds never changes. For the
-first use of new memory is slow: the system finds and clears each page of it.
+Planes are drawn on the planes of some steps ago, of which few pixels have changed: drawing all of
+them takes ten times as long as the rules. They come from a pool: what a caller drops is used again,
+what he holds never changes.
 """
 
 from sys import getrefcount
 from typing import Any
 
 import numpy as np
-from numpy.typing import DTypeLike, NDArray
+from numpy.typing import NDArray
 
-from pacgrid.kernel.arrays import PACKED, Arrays, BatchSettings
+from pacgrid.kernel.arrays import NO_PIXEL, PACKED, TRAIL, Arrays, BatchSettings, BatchShape
 from pacgrid.kernel.compiled_rules import STOP, legal
 from pacgrid.kernel.jit import Number, compiled, copy_rows, inlined_early
 from pacgrid.kernel.planes import NUM_BOARD_PLANES, Channel
-from pacgrid.kernel.tables import CAPSULE, FOOD, WALL, Tables
+from pacgrid.kernel.tables import CAPSULE, FOOD, WALL, StructuredArray, Tables
 from pacgrid.state import SCARED_MOVES
 
 _FOOD_PLANE = int(Channel.FOOD)
@@ -34,8 +35,7 @@ _ALL_BUT = np.array([0xFF ^ 0x80 >> bit for bit in range(8)], np.uint8)
 _THIRD, _FOURTH = np.uint64(32), np.uint64(48)
 """Where the direction and the scared moves are in an agent's word."""
 
-ANEW = True
-"""The argument of `observe` that draws everything anew."""
+_ONE, _IN_TRAIL = np.uint64(1), np.uint64(TRAIL - 1)
 
 Planes = NDArray[Any]
 """`[game, channel, pixel]`, as in `Arrays`."""
@@ -48,50 +48,7 @@ def _far_cell(tables: Tables, ghost: Any) -> Number:
 
 
 @inlined_early
-def erase_agents(tables: Tables, arrays: Arrays, index: int) -> None:
-    """Erase the agents from `arrays.planes`, before they move."""
-    planes = arrays.planes
-    pixel = tables.cells[arrays.games[index].pacman].pixel
-    planes[index, _PACMAN_PLANE, pixel] = 0
-    planes[index, _SELF_PLANE, pixel] = 0
-    for number in range(arrays.ghosts.shape[1]):
-        ghost = arrays.ghosts[index, number]
-        pixel = tables.cells[ghost.cell].pixel
-        far = tables.cells[_far_cell(tables, ghost)].pixel
-        plane = _SCARED_PLANE if ghost.scared else _GHOST_PLANE
-        planes[index, plane, pixel] = planes[index, plane, far] = 0
-        own = _SELF_PLANE + 1 + number
-        if own < planes.shape[1]:
-            planes[index, own, pixel] = planes[index, own, far] = 0
-
-
-@inlined_early
-def _draw_agents(
-    tables: Tables, arrays: Arrays, settings: BatchSettings, planes: Planes, index: int
-) -> None:
-    """Draw all agents, ghosts wherever they would meet Pac-Man, and erase the pellet that he has
-    eaten."""
-    full = settings.scared_values[SCARED_MOVES]
-    home = tables.cells[arrays.games[index].pacman].pixel
-    planes[index, _PACMAN_PLANE, home] = planes[index, _SELF_PLANE, home] = full
-    planes[index, _FOOD_PLANE, home] = planes[index, _CAPSULE_PLANE, home] = 0
-    for number in range(arrays.ghosts.shape[1]):
-        ghost = arrays.ghosts[index, number]
-        pixel = tables.cells[ghost.cell].pixel
-        far = tables.cells[_far_cell(tables, ghost)].pixel
-        if not ghost.scared:
-            planes[index, _GHOST_PLANE, pixel] = full
-        else:
-            value = settings.scared_values[ghost.scared]
-            planes[index, _SCARED_PLANE, pixel] = max(planes[index, _SCARED_PLANE, pixel], value)
-            planes[index, _SCARED_PLANE, far] = max(planes[index, _SCARED_PLANE, far], value)
-        own = _SELF_PLANE + 1 + number
-        if own < planes.shape[1]:
-            planes[index, own, pixel] = planes[index, own, far] = full
-
-
-@inlined_early
-def draw_board(arrays: Arrays, settings: BatchSettings, planes: Planes, index: int) -> None:
+def _draw_board(arrays: Arrays, settings: BatchSettings, planes: Planes, index: int) -> None:
     """Draw all planes of a game but its agents."""
     pellets, pixels = arrays.pellets, planes.shape[2]
     full = settings.scared_values[SCARED_MOVES]
@@ -102,6 +59,68 @@ def draw_board(arrays: Arrays, settings: BatchSettings, planes: Planes, index: i
     for plane in range(len(_BOARD_PLANES), planes.shape[1]):
         for pixel in range(pixels):
             planes[index, plane, pixel] = 0
+
+
+@inlined_early
+def _catch_up(
+    arrays: Arrays,
+    settings: BatchSettings,
+    planes: Planes,
+    marks: StructuredArray,
+    drawn: NDArray[np.uint64],
+    index: int,
+) -> None:
+    """Bring all planes of a game up to date, without its agents."""
+    history = arrays.history[index]
+    if drawn[index] < history.changed or history.step - drawn[index] > np.uint64(TRAIL):
+        _draw_board(arrays, settings, planes, index)
+    else:
+        for number in range(marks.shape[1]):
+            mark = marks[index, number]
+            planes[index, mark.plane, mark.near] = planes[index, mark.plane, mark.far] = 0
+            own = _SELF_PLANE + number
+            if own < planes.shape[1]:
+                planes[index, own, mark.near] = planes[index, own, mark.far] = 0
+        for step in range(drawn[index] + _ONE, history.step + _ONE):
+            pixel = history.eaten[step & _IN_TRAIL]
+            if pixel != NO_PIXEL:
+                planes[index, _FOOD_PLANE, pixel] = planes[index, _CAPSULE_PLANE, pixel] = 0
+    drawn[index] = history.step
+
+
+@inlined_early
+def _draw_agents(
+    tables: Tables,
+    arrays: Arrays,
+    settings: BatchSettings,
+    planes: Planes,
+    marks: StructuredArray,
+    index: int,
+) -> None:
+    """Draw all agents, ghosts wherever they would meet Pac-Man, and note where."""
+    full = settings.scared_values[SCARED_MOVES]
+    home = tables.cells[arrays.games[index].pacman].pixel
+    planes[index, _PACMAN_PLANE, home] = planes[index, _SELF_PLANE, home] = full
+    mark = marks[index, 0]
+    mark.near = mark.far = home
+    mark.plane = _PACMAN_PLANE
+    for number in range(arrays.ghosts.shape[1]):
+        ghost = arrays.ghosts[index, number]
+        pixel = tables.cells[ghost.cell].pixel
+        far = tables.cells[_far_cell(tables, ghost)].pixel
+        mark = marks[index, number + 1]
+        mark.near, mark.far = pixel, far
+        if not ghost.scared:
+            mark.plane = _GHOST_PLANE
+            planes[index, _GHOST_PLANE, pixel] = full
+        else:
+            mark.plane = _SCARED_PLANE
+            value = settings.scared_values[ghost.scared]
+            planes[index, _SCARED_PLANE, pixel] = max(planes[index, _SCARED_PLANE, pixel], value)
+            planes[index, _SCARED_PLANE, far] = max(planes[index, _SCARED_PLANE, far], value)
+        own = _SELF_PLANE + 1 + number
+        if own < planes.shape[1]:
+            planes[index, own, pixel] = planes[index, own, far] = full
 
 
 @inlined_early
@@ -155,13 +174,14 @@ def observe(
     arrays: Arrays,
     settings: BatchSettings,
     planes: Planes,
+    marks: StructuredArray,
+    drawn: NDArray[np.uint64],
     masks: NDArray[np.int8],
     agents: NDArray[np.uint64],
     first: int,
     last: int,
-    anew: bool,
 ) -> None:
-    """Draw the games from `first` to `last`, not included: `anew`, or only their agents."""
+    """Draw the games from `first` to `last`, not included, on planes with their marks."""
     # Boards and agents are apart: a byte can't be read soon after the wide store that wrote it,
     # nor the other way round.
     games = range(np.uint64(first), np.uint64(last))  # no check for negative ones, from the end
@@ -172,47 +192,48 @@ def observe(
         for index in games:
             _write_agents(tables, arrays, masks, agents, index)
         return
-    if anew:
-        for index in games:
-            draw_board(arrays, settings, planes, index)
     for index in games:
-        _draw_agents(tables, arrays, settings, planes, index)
+        _catch_up(arrays, settings, planes, marks, drawn, index)
+    for index in games:
+        _draw_agents(tables, arrays, settings, planes, marks, index)
         _write_agents(tables, arrays, masks, agents, index)
 
 
 KEPT = 4
-"""Arrays that a pool keeps, dropped or not."""
+"""Planes that a pool keeps, dropped or not; less than `TRAIL`, so that they needn't be redrawn."""
 
 
-class ArrayPool:
-    """Gives arrays of one shape and dtype, with arbitrary contents."""
+class PlanesPool:
+    """Gives planes of a shape, each with its marks, as they were when they were given before."""
 
-    def __init__(self, shape: tuple[int, ...], dtype: DTypeLike) -> None:
+    def __init__(self, shape: BatchShape) -> None:
         self.shape = shape
-        self.dtype = np.dtype(dtype)
-        self._kept: list[NDArray[Any]] = []
+        self._kept: list[tuple[NDArray[Any], StructuredArray, NDArray[np.uint64]]] = []
 
-    def take(self) -> NDArray[Any]:
-        """An array that nobody else has."""
+    def take(self) -> tuple[NDArray[Any], StructuredArray, NDArray[np.uint64]]:
+        """Planes that nobody else has."""
         # Callers get views. Views of views, too, refer to the array that owns the memory, and so
-        # does whatever else shares it: nobody has one that only the list and the loop refer to.
+        # does whatever else shares it: nobody has one that only the tuple and the call refer to.
         kept = self._kept
         for number in range(len(kept)):
-            if getrefcount(kept[number]) == _UNUSED:
-                return kept[number].view()
-        if len(kept) == KEPT:
-            del kept[0]
-        kept.append(np.empty(self.shape, self.dtype))
-        return kept[-1].view()
+            if getrefcount(kept[number][0]) == _UNUSED:
+                break
+        else:
+            if len(kept) == KEPT:
+                del kept[0]
+            kept.append(self.shape.planes(self.shape.games))
+            number = len(kept) - 1
+        planes, marks, drawn = kept[number]
+        return planes.view(), marks, drawn
 
-    def __reduce__(self) -> tuple[type["ArrayPool"], tuple[Any, ...]]:
-        return ArrayPool, (self.shape, self.dtype)  # a copy has arrays of its own
+    def __reduce__(self) -> tuple[type["PlanesPool"], tuple[BatchShape]]:
+        return PlanesPool, (self.shape,)  # a copy has arrays of its own
 
 
 def _references() -> int:
-    """What `getrefcount` says of an array that only a list refers to."""
-    kept = [np.empty(0)]
-    return getrefcount(kept[0])
+    """What `getrefcount` says of an array that only a tuple refers to."""
+    kept = [(np.empty(0),)]
+    return getrefcount(kept[0][0])
 
 
 _UNUSED = _references()

@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from pacgrid.kernel.arrays import (
     DISABLED,
-    PACKED,
+    NO_PIXEL,
     SAME_STEP,
+    TRAIL,
     Arrays,
     BatchSettings,
     StepResult,
@@ -33,8 +34,8 @@ from pacgrid.kernel.compiled_rules import (
 )
 from pacgrid.kernel.ghosts import draw_team, ghost_action
 from pacgrid.kernel.jit import Number, compiled, inlined_early
-from pacgrid.kernel.observations import ANEW, erase_agents, observe
-from pacgrid.kernel.tables import StructuredArray, Tables
+from pacgrid.kernel.observations import observe
+from pacgrid.kernel.tables import NOTHING, StructuredArray, Tables
 
 BLOCK = 32
 """Games that are played, and then drawn."""
@@ -42,23 +43,24 @@ BLOCK = 32
 DRAW_CHOSEN, DRAW_ALL = False, True
 """The arguments of `restart`: only the chosen games are drawn, or all."""
 
+_IN_TRAIL = np.uint64(TRAIL - 1)
+
 Actions = NDArray[np.int64]
 """`[game, agent]`."""
 
 
 @inlined_early
 def _observe(
-    tables: Tables, arrays: Arrays, settings: BatchSettings, first: int, last: int, anew: bool
+    tables: Tables, arrays: Arrays, settings: BatchSettings, first: int, last: int
 ) -> None:
     """Draw the games from `first` to `last`, not included."""
-    current = arrays.planes, arrays.masks, arrays.agents
-    observe(tables, arrays, settings, *current, first, last, anew)
+    current = arrays.planes, arrays.marks, arrays.drawn, arrays.masks, arrays.agents
+    observe(tables, arrays, settings, *current, first, last)
 
 
 @compiled
 def _restart(tables: Tables, arrays: Arrays, settings: BatchSettings, index: int) -> None:
-    """Restart a game on its next board, or on one drawn with its own generator, and observe it
-    unless all are."""
+    """Restart a game on its next board, or on one drawn with its own generator."""
     game = arrays.games[index]
     boards = np.uint64(len(tables.boards))
     chosen = arrays.next_boards[index]
@@ -69,6 +71,9 @@ def _restart(tables: Tables, arrays: Arrays, settings: BatchSettings, index: int
     game.score = game.rounds = game.to_move = 0
     game.lost = game.ended = False
     arrays.start_scores[index] = 0
+    history = arrays.history[index]
+    history.step += np.uint64(1)  # one of its own: a game may have ended in this step
+    history.changed = history.step
     draw_team(settings.opponents, game)
     for number in range(arrays.ghosts.shape[1]):
         send_home(tables, game, arrays.ghosts[index, number], number)
@@ -76,23 +81,34 @@ def _restart(tables: Tables, arrays: Arrays, settings: BatchSettings, index: int
         arrays.pellets[index, pixel] = tables.pellets[board, pixel]
     for byte in range(arrays.bits.shape[1]):
         arrays.bits[index, byte] = settings.packed_boards[board, byte]
-    if not settings.fresh:
-        _observe(tables, arrays, settings, index, index + 1, ANEW)
 
 
 @inlined_early
 def _play_round(
-    tables: Tables, arrays: Arrays, settings: BatchSettings, actions: Actions, index: Number
+    tables: Tables,
+    arrays: Arrays,
+    settings: BatchSettings,
+    actions: Actions,
+    illegal: NDArray[np.bool_],
+    index: Number,
 ) -> None:
     """Play one ply of each agent; ghosts without an action in `actions` follow their policy."""
     game = arrays.games[index]
-    play_pacman(tables, arrays, index, np.uint8(actions[index, 0]))
+    wish = np.uint8(actions[index, 0])
+    cell = tables.cells[game.pacman].next[wish]
+    illegal[index, 0] = wish != STOP and cell == game.pacman
+    history, pixel = arrays.history[index], tables.cells[cell].pixel
+    history.step += np.uint64(1)
+    eats = arrays.pellets[index, pixel] != NOTHING
+    history.eaten[history.step & _IN_TRAIL] = pixel if eats else NO_PIXEL
+    play_pacman(tables, arrays, index, wish)
     ghosts = 0 if is_over(game) else arrays.ghosts.shape[1]
     for number in range(ghosts):
         action: Number
         if number + 1 < actions.shape[1]:
             wish = np.uint8(actions[index, number + 1])
             action = replace_illegal(tables, arrays.ghosts[index, number], wish)
+            illegal[index, number + 1] = action != wish
         else:
             action = ghost_action(settings.opponents, tables, arrays, index, number)
         play_ghost(tables, arrays, index, number, action)
@@ -152,23 +168,23 @@ def step_range(
         end = min(start + BLOCK, last)
         for index in range(start, end):
             game = arrays.games[index]
+            for number in range(actions.shape[1]):
+                result.illegal[index, number] = False
             if game.ended:
                 _restart(tables, arrays, settings, index)
                 continue
-            if not settings.fresh and settings.form != PACKED:
-                erase_agents(tables, arrays, index)
             score = game.score
             # No check for a negative index, which would count from the end.
-            _play_round(tables, arrays, settings, actions, np.uint64(index))
+            _play_round(tables, arrays, settings, actions, result.illegal, np.uint64(index))
             result.points[index] = game.score - score
             over = is_over(game)
             if over or game.rounds >= settings.max_rounds:
                 _end(arrays, result, index, over)
                 if settings.mode == SAME_STEP:
-                    final = result.planes, result.masks, result.agents
-                    observe(tables, arrays, settings, *final, index, index + 1, ANEW)
+                    final = result.planes, result.marks, result.drawn, result.masks, result.agents
+                    observe(tables, arrays, settings, *final, index, index + 1)
                     _restart(tables, arrays, settings, index)
-        _observe(tables, arrays, settings, start, end, settings.fresh == 1)
+        _observe(tables, arrays, settings, start, end)
 
 
 @compiled
@@ -204,12 +220,10 @@ def restart(
     for index in range(len(chosen)):
         if chosen[index]:
             _restart(tables, arrays, settings, index)
+            if not draw_all:
+                _observe(tables, arrays, settings, index, index + 1)
     if draw_all:
-        _observe(tables, arrays, settings, 0, len(chosen), ANEW)
-        return
-    for index in range(len(chosen)):
-        if chosen[index]:
-            _observe(tables, arrays, settings, index, index + 1, ANEW)
+        _observe(tables, arrays, settings, 0, len(chosen))
 
 
 FIRST_PAUSE, LONGEST_PAUSE = 16, 4096

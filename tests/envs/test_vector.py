@@ -75,13 +75,13 @@ def test_make_vec_gives_the_compiled_environment() -> None:
     ],
 )
 @pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("copy", [True, False])
+@pytest.mark.parametrize("arrays", ["fresh", "reused"])
 def test_what_is_returned_is_in_the_spaces_and_follows_from_the_seed(
-    kind: Any, obs: str, mode: AutoresetMode, copy: bool
+    kind: Any, obs: str, mode: AutoresetMode, arrays: str
 ) -> None:
     runs = []
     for _ in range(2):
-        options = {"obs": obs, "autoreset_mode": mode, "copy": copy, "max_episode_steps": 7}
+        options = {"obs": obs, "autoreset_mode": mode, "arrays": arrays, "max_episode_steps": 7}
         envs = kind(5, layout="small", **options)
         if kind is PacmanVectorEnv:
             single = PacmanEnv(layout="small", obs=obs)  # type: ignore[arg-type]
@@ -116,10 +116,12 @@ def test_what_is_returned_is_in_the_spaces_and_follows_from_the_seed(
 
 
 @pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("copy", [True, False])
-def test_packed_observations_show_the_same_games_as_planes(mode: AutoresetMode, copy: bool) -> None:
+@pytest.mark.parametrize("arrays", ["fresh", "reused"])
+def test_packed_observations_show_the_same_games_as_planes(
+    mode: AutoresetMode, arrays: str
+) -> None:
     options: dict[str, Any] = {"layout": "hunting", "autoreset_mode": mode, "max_episode_steps": 60}
-    planes, packed = made(7, **options), made(7, **options, obs="packed", copy=copy)
+    planes, packed = made(7, **options), made(7, **options, obs="packed", arrays=arrays)
     start = planes.reset(seed=3)[0]
 
     def unpacked(seen: Any) -> Any:
@@ -314,8 +316,21 @@ def test_returned_arrays_never_change(mode: AutoresetMode, obs: str) -> None:
     assert [*map(pickle.dumps, returned)] == before
 
 
-def test_without_copies_the_environments_own_arrays_are_given() -> None:
-    envs = made(2, copy=False)
+@pytest.mark.parametrize("dtype", ["uint8", "float32"])
+def test_fresh_planes_are_the_reused_ones_however_many_are_held(dtype: str) -> None:
+    options: dict[str, Any] = {"layout": "hunting", "dtype": dtype, "max_episode_steps": 20}
+    fresh, reused = made(5, **options), made(5, **options, arrays="reused")
+    rng = np.random.default_rng(0)
+    held = [(fresh.reset(seed=0)[0], reused.reset(seed=0)[0].copy())]
+    for _ in range(200):
+        actions = rng.integers(0, 5, 5)
+        held.append((fresh.step(actions)[0], reused.step(actions)[0].copy()))
+        assert all(np.array_equal(*pair) for pair in held)
+        held = held[-int(rng.integers(1, 7)) :]
+
+
+def test_reused_arrays_are_the_environments_own() -> None:
+    envs = made(2, arrays="reused")
     observation, infos = envs.reset(seed=0)
     before = observation.copy()
     later = envs.step([EAST, EAST])
@@ -326,11 +341,40 @@ def test_without_copies_the_environments_own_arrays_are_given() -> None:
         infos["_action_mask"][0] = False
 
 
-def test_an_illegal_action_is_a_stop() -> None:
+@pytest.mark.parametrize("obs", ["box", "dict", "packed"])
+def test_poisoned_arrays_are_nonsense_after_the_next_call(obs: str) -> None:
+    envs, plain = made(2, obs=obs, arrays="poisoned"), made(2, obs=obs)
+    returned = [envs.reset(seed=0)[0]]
+    assert equal(returned[0], plain.reset(seed=0)[0])
+    returned.append(envs.step([EAST, EAST])[0])
+    assert equal(returned[1], plain.step([EAST, EAST])[0])
+    first = {"": returned[0]} if obs == "box" else returned[0]
+    assert all(array.flat[0] == 77 for array in first.values())
+
+
+def test_arrays_and_modes_are_named_in_errors() -> None:
+    assert made(1, autoreset_mode="SAME_STEP").autoreset_mode is AutoresetMode.SAME_STEP
+    with pytest.raises(ValueError, match="autoreset_mode must be one of 'NEXT_STEP', 'SAME_STEP',"):
+        made(1, autoreset_mode="same")
+    with pytest.raises(ValueError, match="arrays must be one of 'fresh', 'reused', 'poisoned'"):
+        made(1, arrays="new")
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "float32"])
+def test_fresh_planes_cannot_be_written_to(dtype: str) -> None:
+    envs = made(2, dtype=dtype)
+    observation, _ = envs.reset(seed=0)
+    with pytest.raises(ValueError, match="read-only"):
+        observation[0, 0] = 7
+
+
+def test_an_illegal_action_is_a_stop_and_told() -> None:
     envs = made(1)
     envs.reset(seed=0)
     before = envs.batch.state(0).pacman
-    assert envs.step([0])[1].tolist() == [-1.0]
+    _, rewards, _, _, infos = envs.step([0])
+    assert (rewards.tolist(), infos["illegal"].tolist()) == ([-1.0], [True])
+    assert not envs.step([STOP])[4]["illegal"].any()
     assert envs.batch.state(0).pacman == before
 
 

@@ -10,9 +10,21 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pacgrid.kernel.observations import KEPT, ArrayPool
+from pacgrid.kernel.arrays import NEXT_STEP, PLANES, BatchShape
+from pacgrid.kernel.observations import KEPT, PlanesPool
 
-SHAPE = (3, 4)
+SHAPE = (3, 7, 4)
+
+
+def new_pool() -> PlanesPool:
+    return PlanesPool(
+        BatchShape(3, 0, 2, 2, PLANES, NEXT_STEP, np.dtype(np.uint8), all_controlled=False)
+    )
+
+
+def take(pool: PlanesPool) -> np.ndarray[Any, Any]:
+    return pool.take()[0]
+
 
 Held = Callable[[Any], Any]
 
@@ -26,7 +38,7 @@ def memory(array: np.ndarray[Any, Any]) -> int:
     [
         lambda array: array,
         lambda array: array[1:, 0],
-        lambda array: array.reshape(2, 6)[0].T,
+        lambda array: array.reshape(2, 42)[0].T,
         lambda array: {"nested": [array[0]]},
         memoryview,
         lambda array: array.ravel().view(np.int8),
@@ -37,55 +49,55 @@ def memory(array: np.ndarray[Any, Any]) -> int:
     ],
 )
 def test_held_memory_is_never_given_again(held: Held) -> None:
-    pool = ArrayPool(SHAPE, np.uint8)
-    array = pool.take()
+    pool = new_pool()
+    array = take(pool)
     owner, kept = memory(array), held(array)
     del array
-    others = [pool.take() for _ in range(3 * KEPT)]
+    others = [take(pool) for _ in range(3 * KEPT)]
     assert owner not in map(memory, others)
     assert len({*map(memory, others)}) == 3 * KEPT
     assert kept is not None
 
 
 def test_dropped_memory_is_used_again() -> None:
-    pool = ArrayPool(SHAPE, np.float32)
-    current = pool.take()
+    pool = new_pool()
+    current = take(pool)
     seen = {memory(current)}
     for _ in range(20):
-        current = pool.take()  # the last one is dropped when this one is there
-        assert (current.shape, current.dtype) == (SHAPE, np.float32)
+        current = take(pool)  # the last one is dropped when this one is there
+        assert (current.shape, current.dtype) == (SHAPE, np.uint8)
         seen.add(memory(current))
     assert len(seen) == 2
 
 
 def test_what_another_thread_holds_is_not_given_again() -> None:
-    pool = ArrayPool(SHAPE, np.uint8)
+    pool = new_pool()
     kept: list[Any] = []
-    thread = Thread(target=lambda: kept.append(pool.take()[0]))
+    thread = Thread(target=lambda: kept.append(take(pool)[0]))
     thread.start()
     thread.join()
-    assert not any(np.shares_memory(pool.take(), kept[0]) for _ in range(3))
+    assert not any(np.shares_memory(take(pool), kept[0]) for _ in range(3))
     owner = memory(kept.pop())
-    assert memory(pool.take()) == owner
+    assert memory(take(pool)) == owner
 
 
 def test_a_caller_may_change_the_array_itself() -> None:
-    pool = ArrayPool(SHAPE, np.uint8)
-    array = pool.take()
+    pool = new_pool()
+    array = take(pool)
     owner = memory(array)
     array.setflags(write=False)
     with warnings.catch_warnings(action="ignore", category=DeprecationWarning):
-        array.shape = (12,)
+        array.shape = (84,)
     del array
-    again = pool.take()
+    again = take(pool)
     assert (memory(again), again.shape, again.flags.writeable) == (owner, SHAPE, True)
 
 
 @pytest.mark.parametrize(
     "copied", [copy.copy, copy.deepcopy, lambda p: pickle.loads(pickle.dumps(p))]
 )
-def test_a_copy_shares_no_memory(copied: Callable[[ArrayPool], ArrayPool]) -> None:
-    pool = ArrayPool(SHAPE, np.uint8)
-    pool.take()
+def test_a_copy_shares_no_memory(copied: Callable[[PlanesPool], PlanesPool]) -> None:
+    pool = new_pool()
+    take(pool)
     other = copied(pool)
-    assert not np.shares_memory(pool.take(), other.take())
+    assert not np.shares_memory(take(pool), take(other))
