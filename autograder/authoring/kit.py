@@ -123,7 +123,7 @@ def visible_part(assignment: Assignment) -> Assignment | None:
 
 
 def _visible_part(question: Question) -> Question | None:
-    tests = [test.for_students for test in question.tests if test.visibility == "visible"]
+    tests = [test for test in question.tests if test.visibility == "visible"]
     return narrowed(question, tests) if tests else None
 
 

@@ -279,14 +279,13 @@ def _table(keys: Mapping[str, Any]) -> Table:
 
 
 def _item(value: Any) -> Item:
-    """`value` in TOML: nested models are inline tables, or `true` with the default values;
+    """`value` in TOML: nested models are inline tables;
     positions and trees are multi-line strings."""
     match value:
         case Item():
             return value
         case BaseModel():
-            fields = _explicit_fields(value)
-            return _inline(fields) if fields else tomlkit.boolean("true")
+            return _inline(_explicit_fields(value))
         case dict():
             return _inline(value)
         case list():

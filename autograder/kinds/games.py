@@ -10,14 +10,13 @@ from functools import partial, reduce
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import Field, model_validator
 
 from pacgrid.action import action_of, letter_of
 from pacgrid.agent import Agent, AgentSpec
 from pacgrid.agent_loader import ghost_names, load_agent, load_ghosts
 from pacgrid.analysis.analyse import JudgeChoice
 from pacgrid.analysis.analysis_file import analysis_json
-from pacgrid.analysis.judges import FEWEST_NODES
 from pacgrid.common.failure import Failure
 from pacgrid.errors import PacgridError
 from pacgrid.game import Game, Limits
@@ -63,8 +62,8 @@ from .remote_players import (
     examine,
 )
 
-ANALYSIS_NODES = 20_000
-MOST_ANALYSIS_NODES = 1_000_000
+JUDGE = JudgeChoice(nodes=20_000)
+"""What judges the moves of a game that is analysed."""
 
 _Score = Annotated[float, Field(allow_inf_nan=False)]
 _Count = Annotated[int, Field(ge=0)]
@@ -163,33 +162,15 @@ def _scaled(count: int | None, factor: float) -> int | None:
     return max(1, round(count * factor)) if count else count
 
 
-class Analysis(StrictModel):
-    """How games are analysed."""
-
-    nodes: Annotated[int, Field(ge=FEWEST_NODES, le=MOST_ANALYSIS_NODES)] = ANALYSIS_NODES
-    """How many positions are searched for a move."""
-
-    @property
-    def judge(self) -> JudgeChoice:
-        """What judges the moves."""
-        return JudgeChoice(nodes=self.nodes)
-
-    def of(self, game: PlayedGame, record: Record) -> PlayedGame:
-        """The `game` of `record` with the analysis of Pac-Man's moves. Raises GradingError if they
-        can't be judged."""
-        try:
-            analysis = self.judge.analyse(record, ghosts=False)
-        except PacgridError as error:
-            raise GradingError(str(error)) from None
-        text = json.dumps(analysis_json(analysis, record))
-        return replace(game, turning_point=turning_point(record, analysis), analysis=text)
-
-
-def _read_analysis(value: object) -> object:
-    """`true` is an analysis with the default values."""
-    if not isinstance(value, bool | dict):
-        raise invalid("write true, or a table such as {nodes = 50000}")
-    return ({} if value else None) if isinstance(value, bool) else value
+def _analysed(game: PlayedGame, record: Record) -> PlayedGame:
+    """The `game` of `record` with the analysis of Pac-Man's moves. Raises GradingError if they
+    can't be judged."""
+    try:
+        analysis = JUDGE.analyse(record, ghosts=False)
+    except PacgridError as error:
+        raise GradingError(str(error)) from None
+    text = json.dumps(analysis_json(analysis, record))
+    return replace(game, turning_point=turning_point(record, analysis), analysis=text)
 
 
 @dataclass
@@ -430,8 +411,8 @@ class Games(GameSeries):
     """The shipped search agent that uses a function as its evaluation."""
     depth: Annotated[int, Field(ge=1)] = 1
     """The depth of that search."""
-    analyse: Annotated[Analysis | None, BeforeValidator(_read_analysis)] = None
-    """How lost games are analysed for the feedback, if they are; only while it isn't hidden."""
+    analyse: bool = False
+    """Whether lost games are analysed for the feedback; only while it isn't hidden."""
     thresholds: Annotated[list[Threshold], Field(min_length=1)]
 
     @property
@@ -527,10 +508,6 @@ class Games(GameSeries):
         states = [state for record in series.records for state in record.states()]
         return examine(part.client, part.answer, states, evaluation)
 
-    @property
-    def _shown_analysis(self) -> Analysis | None:
-        return None if self.is_hidden else self.analyse
-
     def _looked_into(self, series: PlayedSeries) -> Iterator[PlayedGame]:
         """The games; lost ones that are shown with their last chances and analyses. Raises
         GradingError if one can't be analysed."""
@@ -539,8 +516,8 @@ class Games(GameSeries):
             looked_into = game
             if lost_before < MOST_PAGES:
                 looked_into = replace(game, last_chance=last_chance(list(record.states())))
-                if (analysis := self._shown_analysis) and _is_lost(game):
-                    looked_into = analysis.of(looked_into, record)
+                if self.analyse and not self.is_hidden and _is_lost(game):
+                    looked_into = _analysed(looked_into, record)
             lost_before += not game.won
             yield looked_into
 
@@ -548,8 +525,8 @@ class Games(GameSeries):
         """How to watch a lost game, and what its turning point was, if that is known."""
         game = next((each for each in played if each.turning_point), first)
         command = self.watch_command(part, game.seed)
-        if analysis := self._shown_analysis:
-            command += ["--analyse", *analysis.judge.options]
+        if self.analyse and not self.is_hidden:
+            command += ["--analyse", *JUDGE.options]
         advice = f"{_WATCH}{shlex.join(command)}"
         if not (point := game.turning_point):
             return advice

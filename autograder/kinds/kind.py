@@ -234,11 +234,6 @@ class GradedTest(StrictModel):
         return []
 
     @property
-    def for_students(self) -> Self:
-        """This test without what only the staff may have."""
-        return self
-
-    @property
     def needed_files(self) -> Iterator[NeededFile]:
         """The files that it names."""
         return iter(())
@@ -329,18 +324,6 @@ def _beside(name: str, info: ValidationInfo) -> Path | None:
     return path if path.is_file() else None
 
 
-def _check_catalogue(name: object, info: ValidationInfo) -> object:
-    """Resolves the path of a file of known mistakes that is beside the assignment, and loads it."""
-    from ..diagnosis.catalogue import check_catalogue
-
-    if not (isinstance(name, str) and name.endswith(".py")):
-        raise invalid("name a Python file with mistakes, such as 'our_mistakes.py'")
-    with errors_as_invalid():
-        path = _beside(name, info) or Path(name)
-        check_catalogue(path)
-    return str(path)
-
-
 def _parse_position(drawing: object) -> object:
     if not isinstance(drawing, str):
         raise invalid("draw a position, as print(state) does")
@@ -385,7 +368,6 @@ BoardLayout = Annotated[
     BeforeValidator(_load_layout),
     PlainSerializer(lambda layout: [layout.short_name, str(layout)]),
 ]
-Catalogue = Annotated[str, BeforeValidator(_check_catalogue), PlainSerializer(with_digest)]
 Ghost = Annotated[str, BeforeValidator(_check_ghost), PlainSerializer(with_digest)]
 Position = Annotated[InstanceOf[State], BeforeValidator(_parse_position), PlainSerializer(str)]
 Tree = Annotated[InstanceOf[TreePosition], BeforeValidator(_parse_tree), PlainSerializer(str)]

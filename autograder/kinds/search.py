@@ -1,11 +1,10 @@
 """Tests of a search: the kind `search`, what several of its tests say together, and the servers
 that answer a search's questions and count or record them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, Literal, Self, TypeGuard
 
@@ -51,11 +50,9 @@ from ..worker.messages import (
 from ..worker_client.client import SubmissionError, WorkerClient
 from ..worker_client.replies import Acted, Expand, StateQuestion
 from .kind import (
-    Catalogue,
     EvaluationName,
     GradedTest,
     Illustration,
-    NeededFile,
     Part,
     Position,
     Tree,
@@ -99,8 +96,6 @@ class Search(ChoiceTest):
     """How many moves of the same instance are asked for in each drawn position."""
     pruning: Pruning = "either"
     """What alpha-beta may prune."""
-    mistakes: list[Catalogue] = Field(default_factory=list)
-    """Files with more known mistakes, for the diagnosis."""
     options: dict[Identifier, Option] | None = None
     """The options that the agent is built with; if left out, `depth` and `evaluation`."""
     nodes: Annotated[int, Field(ge=1)] = MOST_NODES
@@ -142,19 +137,6 @@ class Search(ChoiceTest):
     @property
     def seeded_by(self) -> list[object]:
         return [self.search, self.depth, [*map(str, self.positions)], [*map(str, self.trees)]]
-
-    @property
-    def for_students(self) -> Self:
-        """Without the files of known mistakes."""
-        return self.model_copy(update={"mistakes": []})
-
-    @property
-    def needed_files(self) -> Iterator[NeededFile]:
-        for file in self.mistakes:
-            yield NeededFile(file, Path(file).name, is_program=True)
-
-    def relocated(self, paths: Mapping[str, str], /) -> dict[str, object]:
-        return {"mistakes": [paths[file] for file in self.mistakes]} if self.mistakes else {}
 
     def shortened(self, most: int, /) -> Self:
         positions = self.positions[:most]
@@ -318,9 +300,8 @@ def concluded(
     tests = [test for test in tests if test.number in seen]
     if not tests:
         return Conclusion()
-    catalogues = dict.fromkeys(Path(file) for test in tests for file in test.mistakes)
     strict = any(test.pruning == "strict" for test in tests)
-    known = known_mistakes(tests[0].search, catalogues)
+    known = known_mistakes(tests[0].search)
     explain = partial(diagnose, pruning="strict" if strict else "either")
     diagnosis = explain([*seen.values()], known, ask=ask)
     if trials and diagnosis.accuses and diagnosis.verdict is not Verdict.UNSTABLE:

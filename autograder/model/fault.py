@@ -27,15 +27,11 @@ class SandboxError(PacgridError):
     """The sandbox can't be set up."""
 
 
-class CatalogueError(PacgridError):
-    """A catalogue that can't be used; names the file, the entry, and what is wrong with it."""
-
-
 UNGRADED = "could not be graded: a fault of Pacgrid"
 UNEXPLAINED = "could not be explained: a fault of Pacgrid; the points are not affected"
 UNREPORTED = "could not be reported in full: a fault of Pacgrid"
-_NOT_OURS = (GradingError, SandboxError, AgentError, CatalogueError, OSError)
-"""What ends the grading of all: the machine fails, or a ghost or a catalogue of the staff."""
+_NOT_OURS = (GradingError, SandboxError, AgentError, OSError)
+"""What ends the grading of all: the machine fails, or a ghost of the staff."""
 _LINES, _CHARACTERS = 200, 20_000
 """A traceback is cut to as much as helps."""
 T = TypeVar("T")

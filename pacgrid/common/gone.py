@@ -76,7 +76,6 @@ pacgrid cluster | --cluster-key | --insecure-cluster -> Dask's own scheduler and
 unanswered = "zero" | unanswered = "left out" -> an unanswered question counts as zero; your LMS can
   weigh questions
 the key sensitivity -> set a weight to 0 in a copy of the file; pacgrid compare plays both
-the key solution -> play --analyse --judge FILE judges a game by a solution
 the key counts -> the last hand-in counts; download another one from your LMS
 the key percent_of -> lateness costs a percentage of the points that were earned, so leave it out
 the key opens | the column time factor | the column extra time | the column own deadline | the
