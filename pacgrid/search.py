@@ -155,10 +155,7 @@ class Searcher(Agent):
     report: Report
 
     def __init__(
-        self,
-        *,
-        depth: int = 2,
-        evaluation: str | Mapping[str, float] | Evaluate | None = None,
+        self, *, depth: int = 2, evaluation: str | Mapping[str, float] | Evaluate | None = None
     ) -> None:
         if not isinstance(depth, int) or isinstance(depth, bool) or depth < 1:
             raise ValueError(f"depth must be a whole number of rounds from 1, not {depth!r:.40}")

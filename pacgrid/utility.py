@@ -43,18 +43,11 @@ class Utility:
     Args:
         function: the utility of so many points.
         formula: how a textbook writes it: `u(x) = √x`.
-        inverse: the points that have a utility; without it, they are found by bisection.
     """
 
-    def __init__(
-        self,
-        function: Callable[[float], float],
-        formula: str = "u(x)",
-        inverse: Callable[[float], float] | None = None,
-    ) -> None:
+    def __init__(self, function: Callable[[float], float], formula: str = "u(x)") -> None:
         self.function = function
         self.formula = formula
-        self.inverse = inverse
 
     def __call__(self, points: float) -> float:
         """The utility of so many points. Raises UtilityError if it has none."""
@@ -72,15 +65,13 @@ class Utility:
         return sum(probability * self(points) for probability, points in lottery if probability > 0)
 
     def certainty_equivalent(self, lottery: Lottery) -> float:
-        """The sure points that are worth as much as a lottery."""
+        """The sure points that are worth as much as a lottery, found by bisection."""
         possible = [points for probability, points in lottery if probability > 0]
         low, high = min(possible), max(possible)
         utility = self.expected(lottery)
-        if self.inverse:
-            return min(max(self.inverse(utility), low), high)
         _check_increasing([(points, self(points)) for points in sorted(possible)])
-        if not self(low) < utility < self(high):
-            return high if utility >= self(high) else low
+        if utility >= self(high):
+            return high
         while low < (middle := low + (high - low) / 2) < high:
             if self(middle) <= utility:
                 low = middle
@@ -156,7 +147,6 @@ def logarithmic(wealth: float = 1000) -> Utility:
     return Utility(
         lambda points: log1p(points / wealth) if points > -wealth else -inf,
         f"u(x) = ln(1 + x / {wealth:g})",
-        lambda utility: wealth * expm1(utility),
     )
 
 
@@ -180,18 +170,13 @@ def s_shaped(reference: float = 0, exponent: float = 0.88, loss_aversion: float 
         gain = points - reference
         return float(gain**exponent if gain >= 0 else -loss_aversion * (-gain) ** exponent)
 
-    def inverse(utility: float) -> float:
-        if utility >= 0:
-            return float(reference + utility ** (1 / exponent))
-        return float(reference - (-utility / loss_aversion) ** (1 / exponent))
-
     gain, loss = f"g^{exponent:g}", f"−{loss_aversion:g} g^{exponent:g}"
     written = f"u = {gain} for g points more than {reference:g}, {loss} for g points less"
-    return Utility(function, written, inverse)
+    return Utility(function, written)
 
 
 def square_root() -> Utility:
-    return Utility(sqrt, "u(x) = √x", lambda utility: utility * utility)
+    return Utility(sqrt, "u(x) = √x")
 
 
 def square() -> Utility:
@@ -200,11 +185,11 @@ def square() -> Utility:
             raise ValueError("below 0 it falls")
         return points * points
 
-    return Utility(function, "u(x) = x²", sqrt)
+    return Utility(function, "u(x) = x²")
 
 
 def logarithm() -> Utility:
-    return Utility(log, "u(x) = ln x", exp)
+    return Utility(log, "u(x) = ln x")
 
 
 def own_utility(function: Callable[[float], float]) -> Utility:

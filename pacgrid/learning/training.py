@@ -72,10 +72,7 @@ class Episode:
         rows = [[*features(state, names).values()] for state in turns]
         scores = [float(state.score) for state in (*turns, *end)]
         return cls(
-            np.array(rows, float).reshape(-1, len(names)),
-            np.diff(scores),
-            record.score,
-            record.won,
+            np.array(rows, float).reshape(-1, len(names)), np.diff(scores), record.score, record.won
         )
 
     def transitions(self, scale: Array) -> Iterator[Transition]:

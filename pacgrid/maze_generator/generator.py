@@ -10,14 +10,7 @@ from pacgrid.errors import MazeError
 from pacgrid.marks import CAPSULE, FLOOR, FOOD, MAX_GHOSTS, PACMAN, WALL
 from pacgrid.maze_generator import PREFIX
 from pacgrid.maze_generator.styles import ARCADE, TINY
-from pacgrid.maze_generator.wall_grid import (
-    Cell,
-    MazeStyle,
-    SeededChoices,
-    Size,
-    Sketch,
-    WallGrid,
-)
+from pacgrid.maze_generator.wall_grid import Cell, MazeStyle, SeededChoices, Size, Sketch, WallGrid
 
 STYLES: dict[str, MazeStyle] = {style.name: style for style in (ARCADE, TINY)}
 
@@ -70,16 +63,7 @@ class MazeOptions:
         texts = _texts(name)
         if "seed" not in texts:
             raise MazeError("no seed; write random:seed=7")
-        values: dict[str, Any] = {}
-        for option, text in texts.items():
-            if option == "size":
-                values[option] = _size(text)
-            elif option in _SHARES:
-                values[option] = _number(option, text)
-            elif option == "style":
-                values[option] = text
-            else:
-                values[option] = _whole(option, text)
+        values = {option: _value(option, text) for option, text in texts.items()}
         version = values.pop("version", VERSION)
         if version != VERSION:
             raise MazeError(f"version {version} is unknown; this Pacgrid makes version {VERSION}")
@@ -118,18 +102,6 @@ class MazeOptions:
             )
 
 
-def _size(text: str) -> Size:
-    """Raises MazeError.
-
-    >>> _size("21x11")
-    (21, 11)
-    """
-    width, mark, height = text.partition("x")
-    if not (mark and _is_whole(width) and _is_whole(height)):
-        raise MazeError(f"size is {text!r}; write columns and rows, such as 21x11")
-    return int(width), int(height)
-
-
 def _texts(name: str) -> dict[str, str]:
     """The options in `name`, as written."""
     text = name.removeprefix(PREFIX).removeprefix(":")
@@ -147,21 +119,27 @@ def _texts(name: str) -> dict[str, str]:
     return texts
 
 
-def _is_whole(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= _DIGITS
-
-
-def _whole(option: str, text: str) -> int:
+def _value(option: str, text: str) -> Any:
+    """The value of an option. Raises MazeError."""
+    if option == "style":
+        return text
+    if option == "size":
+        sides = text.split("x")
+        if len(sides) != 2 or not all(map(_is_whole, sides)):
+            raise MazeError(f"size is {text!r}; write columns and rows, such as 21x11")
+        return tuple(map(int, sides))
+    if option in _SHARES:
+        try:
+            return float(text)
+        except ValueError:
+            raise MazeError(f"{option} is {text!r}; it must be a number from 0 to 1") from None
     if not _is_whole(text.removeprefix("-")):
         raise MazeError(f"{option} is {text!r}; it must be a whole number")
     return int(text)
 
 
-def _number(option: str, text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise MazeError(f"{option} is {text!r}; it must be a number from 0 to 1") from None
+def _is_whole(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= _DIGITS
 
 
 _TRIES = 40
@@ -294,7 +272,7 @@ def _place_others(
     placed, free = list(homes), [cell for cell in rng.shuffled(far) if cell not in homes]
     gaps = grid.distances(pacman)
     for home in homes:
-        _come_nearer(grid, gaps, home)
+        grid.lower(gaps, home)
 
     def gap(cells: tuple[Cell, ...]) -> int:
         """How far they are from everybody, and from each other as the crow flies."""
@@ -316,22 +294,8 @@ def _place_others(
         for cell in best:
             placed.append(cell)
             free.remove(cell)
-            _come_nearer(grid, gaps, cell)
+            grid.lower(gaps, cell)
     return placed
-
-
-def _come_nearer(grid: WallGrid, gaps: list[int], start: Cell) -> None:
-    """Lower `gaps`, by cell, to the distance from `start` where that is less."""
-    gaps[start] = 0
-    ring = [start]
-    is_open, steps = grid.is_open, grid.steps
-    for cell in ring:
-        farther = gaps[cell] + 1
-        for step in steps:
-            near = cell + step
-            if is_open[near] and gaps[near] > farther:
-                gaps[near] = farther
-                ring.append(near)
 
 
 def place_capsules(
@@ -346,7 +310,7 @@ def place_capsules(
     orbits = [orbit for orbit in orbits if own.issuperset(orbit) and not _touch(grid, orbit)]
     gaps = grid.distances(starts.pacman)
     for ghost in starts.ghosts:
-        _come_nearer(grid, gaps, ghost)
+        grid.lower(gaps, ghost)
     while wanted > len(capsules) and orbits:
         best = max(orbits, key=lambda orbit: min(gaps[cell] for cell in orbit))
         if len(capsules) + len(best) > max(wanted, 2) or len(best) > len(free) - 2:
@@ -354,7 +318,7 @@ def place_capsules(
         orbits.remove(best)
         capsules |= {*best}
         for cell in best:
-            _come_nearer(grid, gaps, cell)
+            grid.lower(gaps, cell)
     return capsules
 
 

@@ -279,7 +279,7 @@ TINY = MazeStyle(
 def _holds(grid: WallGrid, wall: Cell) -> bool:
     """Whether the board still holds together after `wall` was filled, without dead ends there."""
     around = {near for cell in grid.images([wall]) for near in grid.open_neighbours(cell)}
-    return all(len(grid.open_neighbours(cell)) > 1 for cell in around) and len(grid.regions()) == 1
+    return all(len(grid.open_neighbours(cell)) > 1 for cell in around) and grid.is_connected()
 
 
 _THICKEST = 2

@@ -8,6 +8,9 @@ from typing import TypeVar
 Cell = int
 """`row * width + column`, row 0 at the top, as printed."""
 
+FAR = 1 << 30
+"""More steps than any way has."""
+
 
 class WallGrid:
     """Cells that are open or walls. What is dug or filled is done to its image in the other half,
@@ -69,38 +72,29 @@ class WallGrid:
         return [cell + step for step in self.steps if self.is_open[cell + step]]
 
     def distances(self, start: Cell) -> list[int]:
-        """The steps from `start` to each cell; -1 if there is no way."""
-        found = [-1] * len(self.is_open)
-        found[start] = 0
+        """The steps from `start` to each cell; `FAR` if there is no way."""
+        found = [FAR] * len(self.is_open)
+        self.lower(found, start)
+        return found
+
+    def lower(self, gaps: list[int], start: Cell) -> None:
+        """Lower `gaps`, by cell, to the steps from `start` where these are fewer."""
+        gaps[start] = 0
         ring = [start]
         is_open, steps = self.is_open, self.steps
         for cell in ring:
-            farther = found[cell] + 1
+            farther = gaps[cell] + 1
             for step in steps:
                 near = cell + step
-                if is_open[near] and found[near] < 0:
-                    found[near] = farther
+                if is_open[near] and gaps[near] > farther:
+                    gaps[near] = farther
                     ring.append(near)
-        return found
 
-    def regions(self) -> list[list[Cell]]:
-        """The open cells, in sets that are connected, in the order of their first cells."""
-        is_open, steps = self.is_open, self.steps
-        seen = bytearray(len(is_open))
-        regions = []
-        for start in self.open_cells():
-            if seen[start]:
-                continue
-            seen[start] = 1
-            region = [start]
-            for cell in region:
-                for step in steps:
-                    near = cell + step
-                    if is_open[near] and not seen[near]:
-                        seen[near] = 1
-                        region.append(near)
-            regions.append(region)
-        return regions
+    def is_connected(self) -> bool:
+        """Whether a way leads from every open cell to every other one."""
+        cells = self.open_cells()
+        steps = self.distances(cells[0])
+        return all(steps[cell] < FAR for cell in cells)
 
     def makes_square(self, cell: Cell) -> bool:
         """Whether four open cells would be a square, with this one."""

@@ -9,24 +9,12 @@ from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO, Literal, TypeVar
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    ConfigDict,
-    Field,
-    PositiveInt,
-    ValidationError,
-)
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PositiveInt, ValidationError
 
 from pacgrid.agent import Report
 from pacgrid.common.files import open_regular_file
 from pacgrid.common.sanitize import one_line
-from pacgrid.errors import (
-    GameError,
-    IllegalMoveError,
-    LayoutError,
-    RecordError,
-)
+from pacgrid.errors import GameError, IllegalMoveError, LayoutError, RecordError
 from pacgrid.games.board_setup import BoardSetup
 from pacgrid.games.game_setup import Ending, GameSetup
 from pacgrid.games.pacman import PacmanSetup, drawn_layout

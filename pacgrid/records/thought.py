@@ -66,11 +66,7 @@ class Thought:
 
     @classmethod
     def of(
-        cls,
-        report: object,
-        trace: Trace | None,
-        trouble: str = "",
-        kind: type = Action,
+        cls, report: object, trace: Trace | None, trouble: str = "", kind: type = Action
     ) -> Self:
         """A thought from `trace` and `report`. The report may hold anything; what makes no sense in
         it is left out. Never raises. Actions are of the type `kind`; of any, if `object`."""

@@ -89,12 +89,7 @@ SMALL_BOARD = 400_000
 """The most positions of a small board, which is solved in a few CPU seconds."""
 
 
-def estimate(
-    layout: Layout,
-    *,
-    ghosts: Ghosts,
-    num_ghosts: int | None = None,
-) -> Estimate:
+def estimate(layout: Layout, *, ghosts: Ghosts, num_ghosts: int | None = None) -> Estimate:
     """What solving this board takes. Raises as `solve` does."""
     agents = _agents(layout, ghosts, num_ghosts)
     return Estimate.of(_space(layout, agents, num_ghosts))

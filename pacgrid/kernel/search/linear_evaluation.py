@@ -11,13 +11,7 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from pacgrid.agents.evaluation import (
-    ALARM,
-    ENOUGH,
-    FEATURES,
-    LinearEvaluation,
-    closeness,
-)
+from pacgrid.agents.evaluation import ALARM, ENOUGH, FEATURES, LinearEvaluation, closeness
 from pacgrid.kernel import MOST_CELLS
 from pacgrid.kernel.jit import Number, bit_count, inlined, lowest_bit
 from pacgrid.kernel.search.position import Position, has
