@@ -9,12 +9,11 @@ so is the action, however ties are broken. The price is that branches which only
 the end.
 """
 
-from collections.abc import Mapping
 from math import inf
 
 from pacgrid.action import Action
 from pacgrid.compiled_option import CompilableSearcher
-from pacgrid.search import CHANCE, Evaluate, GameState, chance_ignored
+from pacgrid.search import CHANCE, AnyEvaluation, GameState, chance_ignored
 
 PRUNINGS = ("strict", "book")
 
@@ -43,7 +42,7 @@ class AlphaBeta(CompilableSearcher):
         self,
         *,
         depth: int = 2,
-        evaluation: str | Mapping[str, float] | Evaluate | None = None,
+        evaluation: AnyEvaluation = None,
         pruning: str = "strict",
         compiled: bool = False,
     ) -> None:

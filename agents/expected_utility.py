@@ -5,12 +5,12 @@ The search backs up certainty equivalents instead of utilities. That changes no 
 utility grows with the points, and it keeps apart scores whose utilities are too close for a float.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from pacgrid.agents.expectiminimax import Expectiminimax
 from pacgrid.layers import Model
-from pacgrid.search import Evaluate, GameState
+from pacgrid.search import AnyEvaluation, GameState
 from pacgrid.utility import RISK_TOLERANCE, Lottery, Utility, utility_named
 
 
@@ -34,7 +34,7 @@ class ExpectedUtility(Expectiminimax):
         self,
         *,
         depth: int = 2,
-        evaluation: str | Mapping[str, float] | Evaluate | None = None,
+        evaluation: AnyEvaluation = None,
         ghosts: Model | Sequence[Model] = "chance",
         utility: str | Sequence[str] | Utility | Callable[[float], float] = "concave",
         risk_tolerance: float = RISK_TOLERANCE,

@@ -1,13 +1,13 @@
 """Expectimax search: chance layers where minimax has MIN layers. Russell and Norvig, *Artificial
 Intelligence: A Modern Approach*, 4th edition, section 5.5; every ghost is a chance player."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, cast
 
 from pacgrid.agent import ChanceAgent
 from pacgrid.compiled_option import CompilableSearcher
 from pacgrid.layers import Distribution, Model, compiled_model, each_ghost, opponent_model
-from pacgrid.search import CHANCE, Evaluate, GameState
+from pacgrid.search import CHANCE, AnyEvaluation, GameState
 
 
 class Expectimax(CompilableSearcher):
@@ -29,7 +29,7 @@ class Expectimax(CompilableSearcher):
         self,
         *,
         depth: int = 2,
-        evaluation: str | Mapping[str, float] | Evaluate | None = None,
+        evaluation: AnyEvaluation = None,
         ghosts: Model | Sequence[Model] = None,
         compiled: bool = False,
     ) -> None:

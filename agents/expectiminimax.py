@@ -1,11 +1,11 @@
 """Expectiminimax search: MAX, MIN and CHANCE layers in one tree. Russell and Norvig, *Artificial
 Intelligence: A Modern Approach*, 4th edition, section 5.5; with a layer for each ghost."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from pacgrid.layers import Layers, Model
-from pacgrid.search import CHANCE, Evaluate, GameState, Searcher
+from pacgrid.search import CHANCE, AnyEvaluation, GameState, Searcher
 from pacgrid.utility import Lottery
 
 
@@ -26,7 +26,7 @@ class Expectiminimax(Searcher):
         self,
         *,
         depth: int = 2,
-        evaluation: str | Mapping[str, float] | Evaluate | None = None,
+        evaluation: AnyEvaluation = None,
         ghosts: Model | Sequence[Model] = "min",
         count_chance: bool = True,
     ) -> None:

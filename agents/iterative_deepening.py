@@ -27,7 +27,7 @@ from pacgrid.agent import Report
 from pacgrid.common.cpus import thread_time
 from pacgrid.common.named_options import number_above_0, whole_number
 from pacgrid.compiled_option import CompilableSearcher, CompiledOption
-from pacgrid.search import CHANCE, Evaluate, GameState, best, check_payoffs
+from pacgrid.search import CHANCE, AnyEvaluation, GameState, best, check_payoffs
 from pacgrid.state import State
 
 ORDERINGS = ("last", "captures", "killers", "history")
@@ -73,7 +73,7 @@ class IterativeDeepening(CompilableSearcher):
         self,
         *,
         depth: int | None = None,
-        evaluation: str | Mapping[str, float] | Evaluate | None = None,
+        evaluation: AnyEvaluation = None,
         nodes: int | None = None,
         cpu_seconds: float | None = None,
         ordering: bool | str = False,

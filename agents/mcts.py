@@ -16,7 +16,7 @@ from pacgrid.agent import Agent, Report
 from pacgrid.common.cpus import thread_time
 from pacgrid.common.named_options import number_from_0, whole_number
 from pacgrid.layers import Distribution, Layers, Model, Side
-from pacgrid.search import Evaluate, GameState, check_payoffs, evaluation_named
+from pacgrid.search import AnyEvaluation, GameState, check_payoffs, evaluation_named
 
 
 @dataclass
@@ -60,7 +60,7 @@ class MCTS(Agent):
         cpu_seconds: float | None = None,
         exploration: float = 0.3,
         rollout: int | None = 0,
-        evaluation: str | Mapping[str, float] | Evaluate | None = None,
+        evaluation: AnyEvaluation = None,
         ghosts: Model | Sequence[Model] = "min",
     ) -> None:
         if playouts is None:

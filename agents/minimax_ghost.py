@@ -7,7 +7,7 @@ from pacgrid.action import Action
 from pacgrid.agent import ChanceAgent
 from pacgrid.agents.minimax import Minimax
 from pacgrid.common.named_options import probability
-from pacgrid.search import Evaluate, GameState
+from pacgrid.search import AnyEvaluation, GameState
 
 
 class MinimaxGhost(Minimax, ChanceAgent):
@@ -29,7 +29,7 @@ class MinimaxGhost(Minimax, ChanceAgent):
         self,
         *,
         depth: int = 1,
-        evaluation: str | Mapping[str, float] | Evaluate = "pursuit",
+        evaluation: AnyEvaluation = "pursuit",
         compiled: bool = False,
         error: float = 0,
     ) -> None:

@@ -1,10 +1,8 @@
 """A reflex agent: it compares the states right after its actions and looks no further."""
 
-from collections.abc import Mapping
-
 from pacgrid.action import Action
 from pacgrid.agent import Agent, Report
-from pacgrid.search import Evaluate, best, contributions, evaluation_named
+from pacgrid.search import AnyEvaluation, best, contributions, evaluation_named
 from pacgrid.state import State
 
 
@@ -18,7 +16,7 @@ class Reflex(Agent):
 
     report: Report
 
-    def __init__(self, *, evaluation: str | Mapping[str, float] | Evaluate = "cautious") -> None:
+    def __init__(self, *, evaluation: AnyEvaluation = "cautious") -> None:
         self.evaluate = evaluation_named(evaluation)
 
     def act(self, state: State) -> Action:

@@ -1,9 +1,7 @@
 """A ghost that carries out the same plan as the other ghosts of its team, found by minimax."""
 
-from collections.abc import Mapping
-
 from pacgrid.agents.alpha_beta import AlphaBeta
-from pacgrid.search import Evaluate, GameState
+from pacgrid.search import AnyEvaluation, GameState
 
 
 class TeamGhost(AlphaBeta):
@@ -21,7 +19,7 @@ class TeamGhost(AlphaBeta):
         self,
         *,
         depth: int = 2,
-        evaluation: str | Mapping[str, float] | Evaluate = "pursuit",
+        evaluation: AnyEvaluation = "pursuit",
         compiled: bool = False,
     ) -> None:
         super().__init__(depth=depth, evaluation=evaluation, compiled=compiled)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from pacgrid.action import Action
 from pacgrid.kernel import MOST_CELLS
 from pacgrid.layout import Layout
-from pacgrid.search import Evaluate, GameState, OwnEvaluation, Searcher, score
+from pacgrid.search import AnyEvaluation, Evaluate, GameState, OwnEvaluation, Searcher, score
 from pacgrid.state import State
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class CompilableSearcher(Searcher):
         self,
         *,
         depth: int = 2,
-        evaluation: str | Mapping[str, float] | Evaluate | None = None,
+        evaluation: AnyEvaluation = None,
         compiled: bool = False,
     ) -> None:
         super().__init__(depth=depth, evaluation=evaluation)

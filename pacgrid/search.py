@@ -51,6 +51,9 @@ PayoffVector = tuple[float, ...]
 Evaluate = Callable[[Any], float]
 """An estimate of a state's value for MAX, used where the search is cut off."""
 
+AnyEvaluation = str | Mapping[str, float] | Evaluate | None
+"""What an option may name it by: see `evaluation_named`."""
+
 
 def is_general_sum(state: object) -> bool:
     """Whether each agent has payoffs of its own, so that one value for MAX doesn't say all."""
@@ -97,7 +100,7 @@ class OwnEvaluation:
         return evaluation_named("linear")
 
 
-def evaluation_named(evaluation: str | Mapping[str, float] | Evaluate | None) -> Evaluate:
+def evaluation_named(evaluation: AnyEvaluation) -> Evaluate:
     """The evaluation with that name (`score`, or a set of weights in `pacgrid.agents.evaluation`),
     with those weights, or the function itself; None: the game's own.
 
@@ -154,9 +157,7 @@ class Searcher(Agent):
     plays_general_sum = False
     report: Report
 
-    def __init__(
-        self, *, depth: int = 2, evaluation: str | Mapping[str, float] | Evaluate | None = None
-    ) -> None:
+    def __init__(self, *, depth: int = 2, evaluation: AnyEvaluation = None) -> None:
         if not isinstance(depth, int) or isinstance(depth, bool) or depth < 1:
             raise ValueError(f"depth must be a whole number of rounds from 1, not {depth!r:.40}")
         self.depth = depth
