@@ -87,17 +87,9 @@ class State:
         Raises ValueError if the layout has fewer.
         """
         maze = Maze.of(layout, ghosts)
-        state = cls()
-        state._maze = maze
-        state._to_move = 0
-        state._pacman = maze.cells[layout.pacman]
-        state._ghosts = maze.home_nodes
-        state._scared = ()
-        state._food = maze.mask(layout.food)
-        state._capsules = maze.mask(layout.capsules)
-        state._score = 0
-        state._lost = False
-        return state
+        at_home = [(node, 0) for node in maze.home_nodes]
+        food, capsules = maze.mask(layout.food), maze.mask(layout.capsules)
+        return cls.placed(maze, maze.cells[layout.pacman], at_home, food, capsules)
 
     @classmethod
     def parse(cls, text: str, source: str = "<text>") -> Self:
@@ -116,19 +108,45 @@ class State:
     @classmethod
     def drawn(cls, drawing: "Drawing") -> Self:
         """The position in `drawing`. Raises ValueError for a ghost in a wall."""
-        timers = tuple(ghost.scared for ghost in drawing.ghosts)
         maze = compile_maze(drawing.walls, tuple(ghost.home for ghost in drawing.ghosts))
-        first = max(drawing.to_move - 1, 0)
+        return cls.placed(
+            maze,
+            maze.cells[drawing.pacman],
+            [(maze.node(each.position, each.direction), each.scared) for each in drawing.ghosts],
+            maze.mask(drawing.food),
+            maze.mask(drawing.capsules),
+            score=drawing.score,
+            to_move=drawing.to_move,
+            lost=drawing.lost,
+        )
+
+    @classmethod
+    def placed(
+        cls,
+        maze: Maze,
+        pacman: Cell,
+        ghosts: Iterable[tuple[Node, int]],
+        food: int,
+        capsules: int,
+        *,
+        score: int = 0,
+        to_move: int = 0,
+        lost: bool = False,
+    ) -> Self:
+        """The position in which each ghost is on a node, with so many scared moves left; `food` and
+        `capsules` are masks of cells."""
+        nodes, timers = zip(*ghosts, strict=True) if (ghosts := tuple(ghosts)) else ((), ())
+        first = max(to_move - 1, 0)
         state = cls()
         state._maze = maze
-        state._to_move = drawing.to_move
-        state._pacman = maze.cells[drawing.pacman]
-        state._ghosts = _rotated(drawing.nodes(maze), first)
+        state._to_move = to_move
+        state._pacman = pacman
+        state._ghosts = _rotated(nodes, first)
         state._scared = _rotated(timers, first) if any(timers) else ()
-        state._food = maze.mask(drawing.food)
-        state._capsules = maze.mask(drawing.capsules)
-        state._score = drawing.score
-        state._lost = drawing.lost
+        state._food = food
+        state._capsules = capsules
+        state._score = score
+        state._lost = lost
         return state
 
     # The rules.
@@ -426,10 +444,6 @@ class Drawing:
     score: int
     to_move: int
     lost: bool
-
-    def nodes(self, maze: Maze) -> tuple[Node, ...]:
-        """The ghosts' nodes in `maze`. Raises ValueError for a ghost in a wall or entering one."""
-        return tuple(maze.node(ghost.position, ghost.direction) for ghost in self.ghosts)
 
     def __str__(self) -> str:
         board = [list(row) for row in self.walls]

@@ -12,41 +12,11 @@ from pacgrid.action import Action
 from pacgrid.kernel.arrays import GAME, GHOST, SAME_STEP, Arrays, BatchSettings
 from pacgrid.kernel.planes import NUM_BOARD_PLANES, Channel
 from pacgrid.kernel.tables import CAPSULE, FOOD, WALL, StructuredArray, Tables, pixel_of
-from pacgrid.layout import Position
-from pacgrid.maze import HALFWAY, NODES_PER_CELL, Cell, Maze, Node
-from pacgrid.state import SCARED_MOVES, Drawing, DrawnGhost, State
+from pacgrid.maze import HALFWAY, NODES_PER_CELL, Maze
+from pacgrid.state import SCARED_MOVES, State
 
 MazeKeys = NDArray[np.uint64]
 """Equal for mazes of the same size with the same walls and homes."""
-
-
-def state_at(
-    maze: Maze,
-    pacman: Cell,
-    ghosts: Iterable[tuple[Node, int]],
-    food: Iterable[Position],
-    capsules: Iterable[Position],
-    *,
-    score: int = 0,
-    to_move: int = 0,
-    lost: bool = False,
-) -> State:
-    """The position in `maze` where each ghost is on a node, with so many scared moves left."""
-    drawn = [
-        DrawnGhost(maze.node_position(node), maze.node_direction(node), scared, home)
-        for (node, scared), home in zip(ghosts, maze.homes, strict=True)
-    ]
-    drawing = Drawing(
-        walls=maze.walls,
-        pacman=maze.positions[pacman],
-        ghosts=tuple(drawn),
-        food=frozenset(food),
-        capsules=frozenset(capsules),
-        score=score,
-        to_move=to_move,
-        lost=lost,
-    )
-    return State.drawn(drawing)
 
 
 def rows_of(state: State) -> tuple[StructuredArray, StructuredArray]:
@@ -64,19 +34,15 @@ def rows_of(state: State) -> tuple[StructuredArray, StructuredArray]:
 
 
 def state_of_rows(
-    maze: Maze,
-    game: Any,
-    ghosts: StructuredArray,
-    food: Iterable[Position],
-    capsules: Iterable[Position],
-    first: int = 0,
+    maze: Maze, game: Any, ghosts: StructuredArray, food: int, capsules: int, first: int = 0
 ) -> State:
-    """The reverse of `rows_of`, for a board whose first cell has the number `first`."""
+    """The reverse of `rows_of`, for a board whose first cell has the number `first`; `food` and
+    `capsules` are masks of cells."""
     nodes = [
         (int(cell) - first) * NODES_PER_CELL + (HALFWAY if half else 0) + int(heading)
         for cell, heading, half, _ in ghosts.tolist()
     ]
-    return state_at(
+    return State.placed(
         maze,
         int(game["pacman"]) - first,
         zip(nodes, ghosts["scared"].tolist(), strict=True),
@@ -209,9 +175,10 @@ def read_state(batch: BatchView, index: int, maze: Maze) -> State:
     game = batch.arrays.games[index]
     first = int(batch.first_cells[game["board"]])
     pellets = batch.arrays.pellets[index]
-    kinds = {at: pellets[pixel_of(maze, at, batch.width)] for at in maze.positions}
+    kinds = [pellets[pixel_of(maze, at, batch.width)] for at in maze.positions]
     food, capsules = (
-        [at for at, kind in kinds.items() if kind == wanted] for wanted in (FOOD, CAPSULE)
+        sum(1 << cell for cell, kind in enumerate(kinds) if kind == wanted)
+        for wanted in (FOOD, CAPSULE)
     )
     return state_of_rows(maze, game, batch.arrays.ghosts[index], food, capsules, first)
 

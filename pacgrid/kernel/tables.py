@@ -82,12 +82,7 @@ class Tables(NamedTuple):
         boards, height, width = drawings.shape
         cells = np.count_nonzero(drawings != _WALL_MARK, axis=(1, 2))
         ends = np.cumsum(cells)
-        tables = cls(
-            cells=np.zeros(ends[-1], CELL),
-            boards=np.zeros(boards, BOARD),
-            homes=np.zeros((boards, ghosts), np.uint32),
-            pellets=np.zeros((boards, height * width), np.uint8),
-        )
+        tables = cls._zeros(ends[-1], boards, height * width, ghosts)
         for start in range(0, boards, CHUNK):
             part = np.arange(start, min(start + CHUNK, boards))
             tables._write(part, drawings[part], (ends - cells)[part])
@@ -96,8 +91,12 @@ class Tables(NamedTuple):
     @classmethod
     def empty(cls, boards: int, pixels: int, ghosts: int) -> Self:
         """Tables for so many boards of so many pixels, to be written later."""
+        return cls._zeros(boards * pixels, boards, pixels, ghosts)
+
+    @classmethod
+    def _zeros(cls, cells: int, boards: int, pixels: int, ghosts: int) -> Self:
         return cls(
-            cells=np.zeros(boards * pixels, CELL),
+            cells=np.zeros(cells, CELL),
             boards=np.zeros(boards, BOARD),
             homes=np.zeros((boards, ghosts), np.uint32),
             pellets=np.zeros((boards, pixels), np.uint8),

@@ -26,7 +26,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid.action import MOVES
-from pacgrid.kernel.game_states import state_at
 from pacgrid.layout import Layout
 from pacgrid.marks import WALL
 from pacgrid.maze import Cell, Maze, Node, Symmetry, symmetries
@@ -201,10 +200,10 @@ class PositionSpace:
     ) -> State:
         """The position with these ghosts, each with the timer that it has if it is scared."""
         maze, pellets = self.maze, enumerate(self.blocks.pellets)
-        left = frozenset(maze.positions[pellet] for bit, pellet in pellets if mask >> bit & 1)
+        left = sum(1 << pellet for bit, pellet in pellets if mask >> bit & 1)
         nodes = [(ghost.node, timer if ghost.scared else 0) for ghost, timer in ghosts]
-        food, capsules = left & self.layout.food, left & self.layout.capsules
-        return state_at(maze, cell, nodes, food, capsules, to_move=to_move)
+        food = left & maze.mask(self.layout.food)
+        return State.placed(maze, cell, nodes, food, left ^ food, to_move=to_move)
 
 
 class Combinations:

@@ -381,7 +381,7 @@ def plain_danger(board: BoardTables, position: Position, weights: Any) -> Number
         steps = board.steps[here, cell]
         if steps > 20 or wide >= 60:
             break
-        if _is_first(board, position, cell, steps):
+        if _nearest(board, position, cell) > steps:  # he is there before any ghost
             room += steps <= 10
             wide += 1
             junctions += ways_out(board, cell) > 2
@@ -391,17 +391,6 @@ def plain_danger(board: BoardTables, position: Position, weights: Any) -> Number
     total += weights.wide * wide / 60.0 + weights.junctions * min(junctions, 6) / 6.0
     total += weights.blocked * (junctions == 0)
     return 1.0 / (1.0 + np.exp(-total))
-
-
-@inlined
-def _is_first(board: BoardTables, position: Position, cell: Number, steps: Number) -> Number:
-    """Whether Pac-Man reaches a cell, so many `steps` away, before any ghost."""
-    for number in range(position.ghosts.shape[1]):
-        ghost = position.ghosts[0, number]
-        away = ghost_distance(board, ghost, cell) + ghost.scared / 2
-        if ghost.scared <= ACTIVE_SOON and away <= steps:
-            return False
-    return True
 
 
 WEIGHT = np.dtype([*((name, np.float64) for name in (*WEIGHTS, *DANGER_WEIGHTS)), *NETWORK])

@@ -124,8 +124,7 @@ class Position(NamedTuple):
     def state(self, maze: Maze) -> State:
         """It as a `State`."""
         food, capsules = (
-            maze.subset(int.from_bytes(words.tobytes(), "little"))
-            for words in (self.food, self.capsules)
+            int.from_bytes(words.tobytes(), "little") for words in (self.food, self.capsules)
         )
         return state_of_rows(maze, self.games[0], self.ghosts[0], food, capsules)
 
