@@ -65,7 +65,7 @@ def loaded_game(title: str) -> OpenSpielGame:
             spiel = pyspiel.load_game(title)
             state = spiel.new_initial_state()
         except Exception as error:
-            raise GameError(_reason(str(error), name, pyspiel)) from None
+            raise GameError(_reason(str(error), name, bool(match[2]), pyspiel)) from None
         if refusal := _why_unsound(spiel.get_type(), pyspiel.GameType):
             raise GameError(refusal)
         count = len(state.legal_actions())
@@ -102,12 +102,14 @@ def set_up(game: OpenSpielGame, position: str) -> Any:
     raise GameError(f"can't read the position {one_line(position)!r:.80}; write as in {example}")
 
 
-def _reason(error: str, name: str, pyspiel: Any) -> str:
+def _reason(error: str, name: str, has_parameters: bool, pyspiel: Any) -> str:
     """What OpenSpiel says is wrong with the parameters, and which there are."""
     line = _PLACE.sub("", error.split("\n", maxsplit=1)[0]).partition(". Available parameters")[0]
     kinds = {each.short_name: each for each in pyspiel.registered_games()}
     parameters = ", ".join(sorted(kinds[name].parameter_specification)) or "none"
-    return one_line(f"OpenSpiel refuses it: {line}; the parameters of {name} are: {parameters}")
+    needs = not (has_parameters or kinds[name].default_loadable)
+    words = "it needs parameters" if needs else f"OpenSpiel refuses it: {line}"
+    return one_line(f"{words}; the parameters of {name} are: {parameters}")
 
 
 def _why_unsound(kind: Any, types: Any) -> str:
