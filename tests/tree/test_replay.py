@@ -22,6 +22,7 @@ from pacgrid.search import CHANCE
 from pacgrid.tree.recorder import record_search
 from pacgrid.tree.search_tree import Cut, Layer, SearchTree, StepKind, ValueSource
 from pacgrid.tree.tree_text import tree_text
+from pacgrid.utility import Lottery
 
 
 def strict() -> Agent:
@@ -339,10 +340,26 @@ def test_a_search_that_returns_no_values_says_so() -> None:
     assert "returned no values" in record(Loops(), load_game("book")).steps[-1].words
 
 
+class Pessimist(Expectiminimax):
+    """Expects the worst of chance."""
+
+    def expected(self, lottery: Lottery) -> float:
+        return min(value for _, value in lottery)
+
+
+class CutsChance(AlphaBeta):
+    """Takes chance for an opponent."""
+
+    def value(self, state: Any, plies: int, alpha: float = -inf, beta: float = inf) -> float:
+        if state.to_move == CHANCE:
+            return self.min_value(state, plies, alpha, beta)
+        return super().value(state, plies, alpha, beta)
+
+
 @pytest.mark.parametrize(
     ("agent", "layer", "value"),
     [
-        (Minimax(), Layer.MIN, -5),
+        (Pessimist(), Layer.MIN, -5),
         (Expectiminimax(), Layer.CHANCE, -1.1),
         (ExpectedUtility(risk_tolerance=1), Layer.CHANCE, -4.31),
     ],
@@ -359,7 +376,7 @@ def test_a_gamble_is_worth_what_the_agent_makes_of_it(
 
 def test_a_cut_die_is_a_min_layer() -> None:
     state = DrawnTree.parse("MAX\n  1\n  CHANCE\n    1/2: 0\n    1/2: 0")
-    tree = record(AlphaBeta(), state)
+    tree = record(CutsChance(), state)
     assert (tree.nodes[2].layer, tree.nodes[2].untried) == (Layer.MIN, ())
     assert tree.nodes[2].cut
 
