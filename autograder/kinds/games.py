@@ -169,7 +169,7 @@ def _analysed(game: PlayedGame, record: Record) -> PlayedGame:
         analysis = JUDGE.analyse(record, ghosts=False)
     except PacgridError as error:
         raise GradingError(str(error)) from None
-    text = json.dumps(analysis_json(analysis, record))
+    text = json.dumps(analysis_json(analysis))
     return replace(game, turning_point=turning_point(record, analysis), analysis=text)
 
 

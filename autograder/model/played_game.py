@@ -169,7 +169,7 @@ def turning_point(record: Record, analysis: GameAnalysis) -> TurningPoint | None
     (state,) = islice(record.states(), move.ply, move.ply + 1)
     return TurningPoint(
         move.ply // num_agents + 1,
-        worth_text(move, analysis.unit, str(move.action), str(move.best)),
+        worth_text(move),
         str(state),
         line_text(move.line, 0, num_agents),
         analysis.has_chance,

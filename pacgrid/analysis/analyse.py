@@ -1,20 +1,20 @@
 """Analyses a game: the regret of every move, and what should have been played."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import file_digest
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
-from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Unit, mark_of
-from pacgrid.analysis.judges import NODES, ExactJudge, Judge, SearchJudge, SolutionJudge
+from pacgrid.action import Action
+from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, mark_of
+from pacgrid.analysis.judges import NODES, Judge, SearchJudge, SolutionJudge
 from pacgrid.games.game_setup import Ending, GameSetup
 from pacgrid.records.record import Record
-from pacgrid.search import CHANCE, best
+from pacgrid.search import best
 from pacgrid.state import State
 
-TIE: Mapping[Unit, float] = {"points": 1e-3, "score": 1e-9}
+TIE = 1e-3
 """Values that differ by less are equal: solutions are stored to 7 digits."""
 
 
@@ -25,49 +25,44 @@ def analyse(
     *,
     ghosts: bool = True,
 ) -> GameAnalysis:
-    """Judge every move of a game. The values of all actions of a move come from one search to the
-    same horizon, so a regret is never the difference of two searches.
+    """Judge every move of a game of Pac-Man. The values of all actions of a move come from one
+    search to the same horizon, so a regret is never the difference of two searches.
 
     If the game ended by a limit on rounds, the judge knows how far away that is.
 
     Args:
-        judge: says what moves are worth; default: a deep compiled search; in another
-            game than Pac-Man, the exact values.
+        judge: says what moves are worth; default: a deep compiled search.
         progress: called with the number of plies that are done, and of all plies.
         ghosts: whether to judge ghosts' moves, too, if the judge can.
 
     Raises AnalysisError if the judge doesn't know a position.
     """
-    if not judge and record.setup.in_real_time:
-        judge = SearchJudge.of(record)
-    judge = judge or ExactJudge(record.first_state, record.setup.title)
+    judge = judge or SearchJudge.of(record)
     total = len(record.moves)
     limited = record.ending is Ending.ROUND_LIMIT
     moves: list[AnalysedMove] = []
     states = tuple(record.states())
     for ply, (before, _) in enumerate(pairwise(states)):
-        judged = before.to_move == 0 or (ghosts and judge.judges_all)
-        if judged and before.to_move != CHANCE:
+        if before.to_move == 0 or (ghosts and judge.judges_all):
             left = total - ply if limited else None
             moves.append(_analysed(before, ply, record.moves[ply].action, judge, left))
         if progress:
             progress(ply + 1, total)
     name = _name(judge, moves, len(record.agents))
     luck = None if judge.judges_all else _luck(moves, states[-1])
-    main_agent = 0 if record.setup.has_rounds else None
-    return GameAnalysis(name, judge.unit, tuple(moves), judge.has_chance, luck, main_agent)
+    return GameAnalysis(name, tuple(moves), judge.has_chance, luck)
 
 
 def _analysed(
-    state: Any, ply: int, action: Any, judge: Judge, plies_left: int | None
+    state: State, ply: int, action: Action, judge: Judge, plies_left: int | None
 ) -> AnalysedMove:
     judgement = judge.judge(state, ply, plies_left)
     values = judgement.values
     choice = best(state, values)
     regret = abs(values[choice] - values[action])
-    if regret <= TIE[judge.unit]:
+    if regret <= TIE:
         choice, regret = action, 0.0
-    mark = mark_of(regret / judge.span, judge.unit)
+    mark = mark_of(regret)
     line = judge.line(state, ply, choice, judgement) if mark else ()
     plies = None if judgement.complete else judgement.plies
     return AnalysedMove(ply, state.to_move, action, values, choice, regret, mark, line, plies)
@@ -123,18 +118,14 @@ class JudgeChoice:
         """Check that games can be judged. Raises as `judge`."""
         if self.solution:
             SolutionJudge.load(self.solution, setup.first_state, setup.title)
-        elif not setup.in_real_time:
-            ExactJudge(setup.first_state, setup.title)
 
     def judge(self, record: Record) -> Judge:
         """The judge of that game.
 
         Raises:
             SolutionError: the solution can't be read.
-            AnalysisError: it is of another board; or another game has too many positions.
+            AnalysisError: it is of another board.
         """
-        if not record.setup.in_real_time:
-            return ExactJudge(record.first_state, record.setup.title)
         if self.solution:
             return SolutionJudge.load(self.solution, record.first_state, record.layout.name)
         return SearchJudge.of(record, self.nodes)

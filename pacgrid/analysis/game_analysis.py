@@ -4,12 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, Literal
 
 from pacgrid.action import Action, letter_of
-
-Unit = Literal["points", "score"]
-"""The unit of values and regrets; `score` is that of a game other than Pac-Man."""
 
 
 class Mark(StrEnum):
@@ -25,19 +21,14 @@ class Mark(StrEnum):
         return self.name.lower()
 
 
-THRESHOLDS: Mapping[Unit, Mapping[Mark, float]] = {
-    "points": {Mark.BLUNDER: 200, Mark.MISTAKE: 50, Mark.INACCURACY: 20},
-    "score": {Mark.BLUNDER: 0.2, Mark.MISTAKE: 0.1, Mark.INACCURACY: 0.05},
-}
-"""By unit: the regret from which a move has a mark, the worst mark first. 200 points is what a
-scared ghost is worth, 20 points are two food. Of a score: as a share of the difference between the
-best and the worst end of the game."""
+THRESHOLDS = {Mark.BLUNDER: 200, Mark.MISTAKE: 50, Mark.INACCURACY: 20}
+"""The points of regret from which a move has a mark, the worst mark first: 200 points is what a
+scared ghost is worth, 20 points are two food."""
 
 
-def mark_of(regret: float, unit: Unit) -> Mark | None:
+def mark_of(regret: float) -> Mark | None:
     """The mark of a move with that regret; None if it isn't bad enough for one."""
-    marks = THRESHOLDS[unit].items()
-    return next((mark for mark, threshold in marks if regret >= threshold), None)
+    return next((mark for mark, threshold in THRESHOLDS.items() if regret >= threshold), None)
 
 
 @dataclass(frozen=True)
@@ -47,15 +38,15 @@ class AnalysedMove:
     ply: int
     """The number of the move, from 0."""
     agent: int
-    action: Any
-    values: Mapping[Any, float]
-    """What each legal action is worth to Pac-Man, or to who plays first."""
-    best: Any
+    action: Action
+    values: Mapping[Action, float]
+    """What each legal action is worth to Pac-Man."""
+    best: Action
     """The best action; the one that was played if it is among the best."""
     regret: float
     """How much less the action is worth to its agent than the best one; 0 or more."""
     mark: Mark | None = None
-    line: tuple[Any, ...] = ()
+    line: tuple[Action, ...] = ()
     """The play that proves a marked move, `best` first, all agents in turn. If ghosts leave their
     moves to chance, it is an example: each makes its likeliest move."""
     plies: int | None = None
@@ -63,7 +54,7 @@ class AnalysedMove:
 
     @property
     def value(self) -> float:
-        """What the position before the move is worth to Pac-Man, or to who plays first."""
+        """What the position before the move is worth to Pac-Man."""
         return self.values[self.best]
 
 
@@ -73,23 +64,19 @@ class GameAnalysis:
 
     judge: str
     """The name of the judge: `exact, against directional_ghost`; `alpha-beta, 8 rounds deep`."""
-    unit: Unit
     moves: tuple[AnalysedMove, ...]
     has_chance: bool = False
     """Whether ghosts are taken to leave their moves to chance; if not, to play their best."""
     luck: float | None = None
     """How much more the ghosts' chance moves gave Pac-Man than was to be expected: the value of the
     start, less all regrets, plus luck is the result. None unless values are exact."""
-    main_agent: int | None = 0
-    """The agent whose moves are looked at first; None, in another game than Pac-Man, if all are."""
 
     def __str__(self) -> str:
         """Who judged, and the moves that have a mark."""
         marked = [move for move in self.moves if move.mark]
         lines = [f"{self.judge}: {len(marked)} of {len(self.moves)} moves are bad"]
         for move in marked:
-            is_score = self.unit == "score"
-            cost = f"{move.regret:.3g}" if is_score else f"{move.regret:.0f} points"
+            cost = f"{move.regret:.0f} points"
             played = f"{move.action}{move.mark}"
             lines.append(
                 f"ply {move.ply}, agent {move.agent}: {played} cost {cost}; {move.best} was better"
@@ -98,10 +85,9 @@ class GameAnalysis:
 
     __repr__ = __str__
 
-    def of(self, agent: int | None = None) -> tuple[AnalysedMove, ...]:
-        """The moves of one agent; None: of the main one, or of all."""
-        agent = self.main_agent if agent is None else agent
-        return self.moves if agent is None else self._by_agent.get(agent, ())
+    def of(self, agent: int = 0) -> tuple[AnalysedMove, ...]:
+        """The moves of one agent."""
+        return self._by_agent.get(agent, ())
 
     @cached_property
     def _by_agent(self) -> Mapping[int, tuple[AnalysedMove, ...]]:
@@ -111,18 +97,16 @@ class GameAnalysis:
             agent: tuple(move for move in self.moves if move.agent == agent) for agent in agents
         }
 
-    def mean_regret(self, agent: int | None = None) -> float:
-        """The mean regret of a move of that agent, as in `of`; 0 if it made none."""
+    def mean_regret(self, agent: int = 0) -> float:
+        """The mean regret of a move of that agent; 0 if it made none."""
         moves = self.of(agent)
         return sum(move.regret for move in moves) / len(moves) if moves else 0.0
 
-    def marked(
-        self, mark: Mark | None = None, agent: int | None = None
-    ) -> tuple[AnalysedMove, ...]:
-        """The moves of that agent, as in `of`, with that mark; None: with any mark."""
+    def marked(self, mark: Mark | None = None, agent: int = 0) -> tuple[AnalysedMove, ...]:
+        """The moves of that agent with that mark; None: with any mark."""
         return tuple(move for move in self.of(agent) if move.mark and mark in (None, move.mark))
 
-    def turning_point(self, agent: int | None = None) -> AnalysedMove | None:
+    def turning_point(self, agent: int = 0) -> AnalysedMove | None:
         """The move that cost the agent most: where it lost the game, if it did. The first of equal
         ones; None if no move has a mark."""
         marked = self.marked(agent=agent)
@@ -131,15 +115,6 @@ class GameAnalysis:
 
 LINE_WIDTH = 24
 """The longest text of a line; the rounds after it are left out."""
-
-
-def amount(value: float, unit: Unit) -> str:
-    """A value.
-
-    >>> amount(-166.4, "points"), amount(-1, "score")
-    ('-166', '-1')
-    """
-    return f"{value:.0f}" if unit == "points" else f"{value:.3g}"
 
 
 def line_text(line: Sequence[Action], agent: int, num_agents: int) -> str:
@@ -168,12 +143,7 @@ def line_name(*, has_chance: bool) -> str:
     return "a likely line" if has_chance else "the line that proves it"
 
 
-def worth_text(move: AnalysedMove, unit: Unit, played: str, best: str) -> str:
-    """What a move is worth that wasn't the best, and the best: `east is worth -166, west 47`.
-
-    Args:
-        played: what the action that was played is called.
-        best: what the best one is called.
-    """
-    worth, most = amount(move.values[move.action], unit), amount(move.value, unit)
-    return f"{played} is worth {worth}, {best} {most}"
+def worth_text(move: AnalysedMove) -> str:
+    """What a move is worth that wasn't the best, and the best: `east is worth -166, west 47`."""
+    worth, most = move.values[move.action], move.value
+    return f"{move.action} is worth {worth:.0f}, {move.best} {most:.0f}"

@@ -1,26 +1,25 @@
 """Judges: what says how good each action in a position is.
 
-`SearchJudge` looks ahead with a compiled search, `ExactJudge` knows all positions of a small game,
-and `SolutionJudge` reads an exact solution of a board.
+`SearchJudge` looks ahead with a compiled search, and `SolutionJudge` reads an exact solution of a
+board.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import cycle, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
 from pacgrid.action import Action
 from pacgrid.agent import AgentSpec, ChanceAgent
 from pacgrid.agent_loader import TEAMS, load_agent
 from pacgrid.agents.arcade_ghost import ArcadeGhost
-from pacgrid.analysis.game_analysis import Unit
 from pacgrid.errors import AgentError, PacgridError
 from pacgrid.layers import compiled_model
 from pacgrid.maze import Maze
 from pacgrid.records.record import Record
-from pacgrid.search import CHANCE, best, is_general_sum
+from pacgrid.search import best
 from pacgrid.state import State
 
 if TYPE_CHECKING:
@@ -36,9 +35,8 @@ class AnalysisError(PacgridError):
 class Judgement:
     """What a judge says about the actions in a position."""
 
-    values: Mapping[Any, float]
-    """What each legal action is worth to Pac-Man, or to who plays first; all are exact to the same
-    horizon."""
+    values: Mapping[Action, float]
+    """What each legal action is worth to Pac-Man; all are exact to the same horizon."""
     plies: int
     """How many plies away the horizon is."""
     complete: bool
@@ -50,34 +48,21 @@ class Judge(Protocol):
 
     name: str
     """The name says how it knows: `alpha-beta`; `exact, against random_ghost`."""
-    unit: Unit
     judges_all: bool
     """Whether it expects all agents to play their best, so that all moves can be judged; if not,
     only Pac-Man's."""
     has_chance: bool
-    """Whether some agents, or dice, are taken to leave their moves to chance."""
-    span: float
-    """How much a regret of 1 in the thresholds of marks is; in a game with a score of its own, the
-    difference between its best and its worst end."""
+    """Whether the ghosts are taken to leave their moves to chance."""
 
-    def judge(self, state: Any, ply: int, plies_left: int | None) -> Judgement:
+    def judge(self, state: State, ply: int, plies_left: int | None) -> Judgement:
         """The values of all legal actions in `state`, which is reached after `ply` plies, if the
         game ends after `plies_left` more; None if no such limit is known."""
 
-    def line(self, state: Any, ply: int, action: Any, judgement: Judgement) -> tuple[Any, ...]:
-        """The play that it expects after `action`, which comes first, as far as it looked. Where
-        chance moves, the likeliest."""
-
-
-def _played_on(
-    state: Any, action: Any, plies: int, expected: Callable[[Any], Any]
-) -> tuple[Any, ...]:
-    """At most `plies` moves from `state`: `action`, then what is `expected` in each position."""
-    line, state = [action], state.successor(action)
-    while len(line) < plies and not state.is_terminal:
-        line.append(expected(state))
-        state = state.successor(line[-1])
-    return tuple(line)
+    def line(
+        self, state: State, ply: int, action: Action, judgement: Judgement
+    ) -> tuple[Action, ...]:
+        """The play that it expects after `action`, which comes first, as far as it looked: of
+        ghosts that leave their moves to chance, the likeliest moves."""
 
 
 NODES = 100_000
@@ -107,9 +92,6 @@ class SearchJudge:
         nodes: how many positions are searched for a move, at least `FEWEST_NODES`.
         evaluation: the weights that estimate the positions at the horizon.
     """
-
-    unit: Unit = "points"
-    span = 1.0
 
     def __init__(
         self,
@@ -223,121 +205,12 @@ def chance_ghosts(names: Sequence[str]) -> list[ChanceAgent]:
     return ghosts
 
 
-MOST_POSITIONS = 200_000
-"""A game with more positions isn't analysed."""
-LINE_PLIES = 40
-"""How many plies the longest line in a small game has."""
-EXACT = 1e-12
-"""Values that change by less in a sweep have converged."""
-
-
-class ExactJudge:
-    """Values actions of any game by the end that they lead to if all agents play their best: the
-    first maximises the score, the others minimise it, and chance averages.
-
-    Value iteration (AIMA 4e, 16.2.1) over the positions that can be reached from `first_state`;
-    positions may repeat. A game that goes on forever is worth 0.
-
-    Raises AnalysisError: there are more than `MOST_POSITIONS`, a position can't be hashed, or the
-    game is general-sum.
-    """
-
-    unit: Unit = "score"
-    judges_all = True
-    name = "exact"
-
-    def __init__(self, first_state: Any, title: str) -> None:
-        try:
-            hash(first_state)
-        except TypeError as error:
-            raise AnalysisError(
-                f"{title}: its positions can't be hashed ({error}); make them frozen dataclasses"
-            ) from None
-        if is_general_sum(first_state):
-            raise AnalysisError(
-                f"{title}: each player has payoffs of its own, so no move costs all of them; only"
-                " games with one value can be analysed"
-            )
-        self._values = _values(first_state, title)
-        ends = [state.score for state in self._values if state.is_terminal]
-        self.span = float(max(ends, default=1) - min(ends, default=0)) or 1.0
-        self.has_chance = any(
-            state.to_move == CHANCE for state in self._values if not state.is_terminal
-        )
-
-    def judge(self, state: Any, ply: int, plies_left: int | None) -> Judgement:  # noqa: ARG002
-        values = {a: self._values[state.successor(a)] for a in state.legal_actions()}
-        return Judgement(values, LINE_PLIES, complete=True)
-
-    def line(
-        self,
-        state: Any,
-        ply: int,
-        action: Any,
-        judgement: Judgement,
-    ) -> tuple[Any, ...]:
-        def expected(state: Any) -> Any:
-            if state.to_move == CHANCE:
-                chances: Mapping[Any, float] = state.distribution()
-                return max(chances, key=chances.__getitem__)
-            return best(state, self.judge(state, ply, None).values)
-
-        return _played_on(state, action, judgement.plies, expected)
-
-
-@lru_cache(maxsize=2)  # the games of a series begin alike
-def _values(first_state: Any, title: str) -> dict[Any, float]:
-    """The value of each position that can be reached."""
-    successors = _successors(first_state, title)
-    values = {state: float(state.score) if state.is_terminal else 0.0 for state in successors}
-    inner = [state for state in reversed(successors) if not state.is_terminal]
-    change = 1.0
-    while change > EXACT:
-        change = 0.0
-        for state in inner:
-            following = successors[state]
-            if state.to_move == CHANCE:
-                value = sum(chance * values[after] for after, chance in following)
-            else:
-                choose = max if state.to_move == 0 else min
-                value = choose(values[after] for after, _ in following)
-            change = max(change, abs(value - values[state]))
-            values[state] = value
-    return values
-
-
-def _successors(first_state: Any, title: str) -> dict[Any, list[tuple[Any, float]]]:
-    """The positions in breadth-first order, each with those that follow and, where chance
-    moves, their probabilities."""
-    found: dict[Any, list[tuple[Any, float]]] = {first_state: []}
-    waiting = [first_state]
-    for state in waiting:  # it grows meanwhile
-        if state.is_terminal:
-            continue
-        chances = state.distribution() if state.to_move == CHANCE else {}
-        for action in state.legal_actions():
-            after = state.successor(action)
-            if after not in found:
-                found[after] = []
-                waiting.append(after)
-            found[state].append((after, chances.get(action, 0.0)))
-        if len(found) > MOST_POSITIONS:
-            raise AnalysisError(
-                f"{title}: has more than {MOST_POSITIONS:,} positions, too many to be analysed"
-                " exactly; choose options that make it smaller"
-            )
-    return found
-
-
 LINE_ROUNDS = 20
 """How many rounds the longest line by a solution has."""
 
 
 class SolutionJudge:
     """Values actions by a `solution`, which has its own limit on rounds and its own ghosts."""
-
-    span = 1.0
-    unit: Unit = "points"
 
     def __init__(self, solution: "Solution") -> None:
         self.solution = solution
@@ -378,13 +251,15 @@ class SolutionJudge:
         action: Action,
         judgement: Judgement,
     ) -> tuple[Action, ...]:
-        def expected(state: State) -> Action:
+        line, state = [action], state.successor(action)
+        while len(line) < judgement.plies and not state.is_terminal:
             if state.to_move and not self.judges_all:
                 chances = self.solution.probabilities(state)
-                return state.legal_actions()[chances.index(max(chances))]
-            return self.solution.optimal_actions(state)[0]
-
-        return _played_on(state, action, judgement.plies, expected)
+                line.append(state.legal_actions()[chances.index(max(chances))])
+            else:
+                line.append(self.solution.optimal_actions(state)[0])
+            state = state.successor(line[-1])
+        return tuple(line)
 
 
 def _counted(ghosts: int) -> str:

@@ -132,7 +132,7 @@ def bench(
     if not agents:
         raise OptionError("name an agent, such as reflex; `pacgrid agents` lists them")
     if game:
-        refuse_with_game(context, "layout", "ghosts", "num_ghosts", "judge_by")
+        refuse_with_game(context, "layout", "ghosts", "num_ghosts", "analyse", "judge_by")
     elif second:
         raise OptionError("--second needs --game; Pac-Man has --ghosts")
     refuse_both(journal=journal, no_journal=no_journal)

@@ -150,7 +150,9 @@ def matchups(
     Raises OptionError for options that don't go together, and what `Matchup.of` raises.
     """
     if game is not None:
-        refuse_with_game(context, "layout", "position", "ghosts", "num_ghosts", "judge_by")
+        refuse_with_game(
+            context, "layout", "position", "ghosts", "num_ghosts", "analyse", "judge_by"
+        )
         with own_errors(game):
             return [Matchup.of_game(game, agent, second, limits=limits) for agent in agents]
     if second:

@@ -314,7 +314,7 @@ def replay(
     record = Record.load(file, BoardSetup.load(game) if game else None)
     setup = record.setup
     if not setup.in_real_time:
-        refuse_with_game(context, "judge_by")
+        refuse_with_game(context, "analyse", "judge_by")
     settings = view_settings(setup, overlay, analysed=bool(judge))
     files = GameFiles.of(save, 1, settings)
     shown = chosen_view(view, address, unwatched=files.has_pictures or bool(json_path))
@@ -324,7 +324,7 @@ def replay(
         from pacgrid.analysis.analysis_file import analysis_json
 
         analysis = analysed(record, judge)
-        output.write(analysis_json(analysis, record))
+        output.write(analysis_json(analysis))
     if shown is View.NONE:
         _finish(record, analysis, files, console)
         return

@@ -1,9 +1,7 @@
 """Tables of `play`, `compare`, `replay` and `bench`: results, and what each move cost."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import typer
 from rich.console import Console
@@ -16,7 +14,6 @@ from pacgrid.analysis.game_analysis import (
     AnalysedMove,
     GameAnalysis,
     Mark,
-    amount,
     line_name,
     line_text,
     worth_text,
@@ -69,8 +66,6 @@ def result_text(record: Record, pacman: str = "") -> Text:
 
 # What each move cost.
 
-LONGEST_PLAY = 5
-"""Moves of a line that are printed, in another game than Pac-Man."""
 MOST_ROWS = 30
 """Bad moves that are listed."""
 
@@ -119,21 +114,14 @@ def print_analysis(record: Record, analysis: GameAnalysis, console: Console) -> 
     if marked:
         console.print(_bad_moves(record, analysis, marked))
     if point := analysis.turning_point():
-        state = next(islice(record.states(), point.ply, None))
-        names = (setup.action_name(state, action) for action in (point.action, point.best))
-        worth, player = worth_text(point, analysis.unit, *names), setup.players[point.agent]
-        number = point.ply // _plies_of_a_move(setup) + 1
+        worth, player = worth_text(point), setup.players[point.agent]
+        number = point.ply // len(setup.players) + 1
         console.print(f"{player}'s worst move, number {number}: {worth}", soft_wrap=True)
 
     if analysis.luck is not None:
         verb = "gave" if analysis.luck >= 0 else "cost"
-        points = amount(abs(analysis.luck), analysis.unit)
-        console.print(f"Luck: the ghosts' moves {verb} Pac-Man {points} points more than expected")
-
-
-def _plies_of_a_move(setup: GameSetup) -> int:
-    """Moves are counted as people count them: by rounds, or by plies in another game."""
-    return len(setup.players) if setup.has_rounds else 1
+        points = f"{abs(analysis.luck):.0f} points"
+        console.print(f"Luck: the ghosts' moves {verb} Pac-Man {points} more than expected")
 
 
 def _regret_table(analysis: GameAnalysis, setup: GameSetup) -> Table:
@@ -144,13 +132,8 @@ def _regret_table(analysis: GameAnalysis, setup: GameSetup) -> Table:
         table.add_column(f"{name} {mark}", justify="right")
     for agent in sorted({move.agent for move in analysis.moves}):
         counts = (str(len(analysis.marked(mark, agent))) for mark in Mark)
-        table.add_row(setup.players[agent], _mean(analysis, agent), *counts)
+        table.add_row(setup.players[agent], f"{analysis.mean_regret(agent):.1f}", *counts)
     return table
-
-
-def _mean(analysis: GameAnalysis, agent: int) -> str:
-    mean = analysis.mean_regret(agent)
-    return amount(mean, analysis.unit) if analysis.unit == "score" else f"{mean:.1f}"
 
 
 def _bad_moves(record: Record, analysis: GameAnalysis, marked: list[AnalysedMove]) -> Table:
@@ -158,49 +141,27 @@ def _bad_moves(record: Record, analysis: GameAnalysis, marked: list[AnalysedMove
     more = f": the worst {MOST_ROWS} of {len(marked)}" if len(marked) > MOST_ROWS else ""
     line = line_name(has_chance=analysis.has_chance)
     table = Table(title=f"Bad moves{more}")
-    at = ("at",) if record.setup.in_real_time else ()
-    for name in ("move", "agent", *at, "played", "better", "regret", line):
+    for name in ("move", "agent", "at", "played", "better", "regret", line):
         table.add_column(name, justify="right" if name in ("move", "regret") else "left")
-    for row in _bad_move_rows(record, analysis, sorted(worst, key=lambda move: move.ply)):
+    for row in _bad_move_rows(record, sorted(worst, key=lambda move: move.ply)):
         table.add_row(*row)
-    if record.setup.in_real_time:
-        table.caption, table.caption_justify = f"Line: {LINE_LEGEND}", "left"
+    table.caption, table.caption_justify = f"Line: {LINE_LEGEND}", "left"
     if not any(move.agent for move in analysis.moves):  # ghosts aren't judged
         table.columns.pop(1)
     return table
 
 
-def _bad_move_rows(
-    record: Record, analysis: GameAnalysis, moves: list[AnalysedMove]
-) -> Iterator[tuple[str, ...]]:
+def _bad_move_rows(record: Record, moves: list[AnalysedMove]) -> Iterator[tuple[str, ...]]:
     states, setup = tuple(record.states()), record.setup
     for move in moves:
         state = states[move.ply]
+        x, y = state.ghosts[move.agent - 1].position if move.agent else state.pacman
         yield (
-            str(move.ply // _plies_of_a_move(setup) + 1),
+            str(move.ply // len(setup.players) + 1),
             setup.players[move.agent],
-            *_place(state, move.agent, setup),
+            f"{x:g}, {y:g}",
             f"{setup.action_name(state, move.action)}{move.mark}",
             setup.action_name(state, move.best),
-            amount(move.regret, analysis.unit),
-            _line(state, move, setup),
+            f"{move.regret:.0f}",
+            line_text(move.line, move.agent, len(setup.players)),
         )
-
-
-def _place(state: Any, agent: int, setup: GameSetup) -> tuple[str, ...]:
-    """Where an agent of Pac-Man's game is."""
-    if not setup.in_real_time:
-        return ()
-    x, y = state.ghosts[agent - 1].position if agent else state.pacman
-    return (f"{x:g}, {y:g}",)
-
-
-def _line(state: Any, move: AnalysedMove, setup: GameSetup) -> str:
-    """Play that proves what was better; its first moves in another game than Pac-Man."""
-    if setup.in_real_time:
-        return line_text(move.line, move.agent, len(setup.players))
-    names = []
-    for action in move.line[:LONGEST_PLAY]:
-        names.append(setup.action_name(state, action))
-        state = state.successor(action)
-    return ", ".join(names) + " …" * (len(move.line) > LONGEST_PLAY)

@@ -17,7 +17,6 @@ from pacgrid.records.description import (
 from pacgrid.search import CHANCE, is_general_sum
 from pacgrid.session.board_diagram import board_diagram
 from pacgrid.session.frame import (
-    BOARD_OVERLAYS,
     Banner,
     Board,
     Caption,
@@ -45,8 +44,6 @@ class BoardPicture(GamePicture):
     """A board game in a session."""
 
     speed_unit, step, jump = "moves/s", "move", "decision"
-    all_overlays = (*BOARD_OVERLAYS, Overlay.BEST_MOVE)
-    least_height = 1
 
     def __init__(self, view: ViewState, number: int) -> None:
         super().__init__(view, number)
@@ -62,9 +59,6 @@ class BoardPicture(GamePicture):
         return self.playback.person_game is self.game and self.playback.awaits_choice
 
     def board(self) -> Board:
-        if line := self.shown_line():
-            cards = self._cards.at(self.ply)
-            return Board(position_diagram(line[-1]), symbols=self.symbols, cards=cards)
         board, game = super().board(), self.game
         good = board.verdict and game.record.forfeit is None and game.states[self.ply].score >= 0
         return replace(board, good=bool(good))
@@ -82,8 +76,8 @@ class BoardPicture(GamePicture):
 
     def caption(self) -> Caption:
         caption = super().caption()
-        score = [_score_fact(self.game.states[self.ply])] * self.playback.at_end
-        return replace(caption, facts=(*score, *caption.facts))
+        score = (_score_fact(self.game.states[self.ply]),)
+        return replace(caption, facts=score if self.playback.at_end else ())
 
     def status(self) -> str:
         """What was drawn, and what a person has selected."""
@@ -106,15 +100,9 @@ class BoardPicture(GamePicture):
         lines = (forfeit_reason(record), self.title, f"{len(game.moves)} plies")
         return Banner(verdict(record), tuple(filter(None, lines)), ink)
 
-    def _score(self, state: Any) -> int:
-        score: int = state.score if state.is_terminal else 0
-        return score
-
     def _values(self, ply: int, overlays: Collection[Overlay]) -> Mapping[Any, float]:
-        """The value of each action, as an overlay shows it."""
-        judged, thought = self.game.judged(ply), self.game.thought(ply)
-        if judged and Overlay.BEST_MOVE in overlays:
-            return judged.values
+        """The value of each action, if an overlay shows it."""
+        thought = self.game.thought(ply)
         return thought.values if thought and Overlay.VALUES in overlays else {}
 
 

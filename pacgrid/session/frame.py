@@ -495,12 +495,12 @@ BOARD_OVERLAYS = (
     Overlay.EXPANDED,
     Overlay.FEATURES,
 )
-"""The overlays of other games than Pac-Man, besides the best move."""
+"""The overlays of other games than Pac-Man."""
 
 
-def overlays_for(overlays: Iterable[Overlay] = Overlay, *, analysed: bool) -> tuple[Overlay, ...]:
-    """Those of some overlays that a game has."""
-    return tuple(each for each in overlays if analysed or each is not Overlay.BEST_MOVE)
+def overlays_for(*, analysed: bool) -> tuple[Overlay, ...]:
+    """The overlays of a game of Pac-Man."""
+    return tuple(each for each in Overlay if analysed or each is not Overlay.BEST_MOVE)
 
 
 @dataclass(frozen=True)
@@ -651,9 +651,7 @@ class TimelineRow:
     """What Pac-Man could get after 0, 1, 2, … plies: points, or percent if it is the chance of
     winning. Empty unless the game was analysed."""
     marks: tuple[MarkedMove, ...] = ()
-    """Pac-Man's bad moves, or all agents', if the game was analysed."""
-    least_height: float = 50
-    """What the height of the curve stands for at least."""
+    """Pac-Man's bad moves, if the game was analysed."""
 
     @property
     def curve(self) -> tuple[float, ...]:

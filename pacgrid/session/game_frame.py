@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pacgrid.records.description import (
     display_name,
@@ -20,6 +20,7 @@ from pacgrid.records.description import (
 from pacgrid.records.record import Record
 from pacgrid.search import CHANCE
 from pacgrid.session.frame import (
+    BOARD_OVERLAYS,
     NO_MARKS,
     VANISH_SECONDS,
     Banner,
@@ -54,7 +55,6 @@ from pacgrid.session.overlays import (
     marks_of,
     turning_point_line,
     value_curve,
-    value_fact,
 )
 from pacgrid.session.playback import GameSource, Phase, Playback, ViewState
 from pacgrid.session.session import INSIGHT_KEY
@@ -258,10 +258,8 @@ class GamePicture(ABC):
     """What the keys `,` and `.` go back and forth by."""
     jump: str
     """What the keys `<` and `>` go back and forth by."""
-    all_overlays: tuple[Overlay, ...]
-    """The overlays of such a game, if it is analysed."""
-    least_height: float
-    """What the height of the curve in the timeline stands for at least."""
+    overlays: tuple[Overlay, ...] = BOARD_OVERLAYS
+    """The overlays that the game has."""
     symbols: tuple[str, ...] = ()
     """The letters that stand for the agents, as in `Board`."""
 
@@ -270,10 +268,7 @@ class GamePicture(ABC):
         self.playback = view.playback
         self.number = number
         self.game = view.playback.games[number]
-        self.events = Events(self.game.states if self.game.setup.in_real_time else ())
         self._cards = Cards(self.game)
-        self._kept_line = lru_cache(maxsize=1)(self._line)
-        self._kept_row = lru_cache(maxsize=1)(self._timeline_row)
         self._kept_insight = lru_cache(maxsize=4)(self._insight)
 
     @property
@@ -292,11 +287,6 @@ class GamePicture(ABC):
     @abstractmethod
     def status(self) -> str:
         """What happens in the position that is shown, if there is something to say."""
-
-    @property
-    def overlays(self) -> tuple[Overlay, ...]:
-        """The overlays that the game has."""
-        return overlays_for(self.all_overlays, analysed=self.game.analysis is not None)
 
     @property
     def last(self) -> int:
@@ -327,25 +317,16 @@ class GamePicture(ABC):
             players=self.title,
             game=game_name(self.game),
             ply=self.playback.after,
-            facts=self.value_fact(),
             last_move=self.last_move(),
         )
 
     def timeline_row(self) -> TimelineRow | None:
         """The game in the timeline; None: a plain line."""
-        game = self.game
-        if not (game.setup.in_real_time or game.analysis):
-            return None
-        return self._kept_row(self.last, game.undone, game.analysis is not None)
+        return None
 
-    def line(self) -> Sequence[Any]:
+    def line(self) -> Sequence[State]:
         """The positions of a line that was better than what was played, by round."""
-        before = min(self.playback.before, self.last)
-        return self._kept_line(before, self.game.undone) if self.game.analysis else ()
-
-    def shown_line(self) -> Sequence[Any]:
-        """The positions of the better line that are shown."""
-        return self.line()[: self.view.line_rounds] if self.view.line_rounds else ()
+        return ()
 
     def last_move(self) -> str:
         """The move that led to the position: `X, alpha_beta: b2 in 12 ms, 4,500 nodes`."""
@@ -359,11 +340,6 @@ class GamePicture(ABC):
         spent = cost(move.seconds, move.nodes)
         return f"{game.mover(ply)}: {action}{f' in {spent}' if spent else ''}"
 
-    def value_fact(self) -> tuple[Fact, ...]:
-        """What the position is worth, if that is known."""
-        analysis, row = self.game.analysis, self.timeline_row()
-        return (value_fact(analysis, row.curve[self.ply]),) if analysis and row else ()
-
     # A thought arrives with its move, and an analysis after the game: what is known then changes,
     # so these are built again.
 
@@ -376,25 +352,6 @@ class GamePicture(ABC):
 
     def _insight(self, ply: int, _known: object, overlays: frozenset[Overlay]) -> Insight | None:
         return insight_of(self.game, ply, overlays)
-
-    def _line(self, ply: int, _undone: int) -> Sequence[Any]:
-        return line_positions(self.game, ply)
-
-    def _timeline_row(self, last: int, *_known: object) -> TimelineRow:
-        game = self.game
-        return TimelineRow(
-            tuple(map(self._score, game.states[: last + 1])),
-            tuple(self.events.now()),
-            game.taken_over,
-            value_curve(game, game.analysis) if game.analysis else (),
-            marked_moves(game, game.analysis) if game.analysis else (),
-            self.least_height,
-        )
-
-    def _score(self, state: Any) -> int:
-        """The score in the timeline."""
-        score: int = state.score
-        return score
 
 
 class Cards:
@@ -466,12 +423,17 @@ class PacmanPicture(GamePicture):
     """One game of Pac-Man in a session."""
 
     speed_unit, step, jump = "rounds/s", "ply", "round"
-    all_overlays = tuple(Overlay)
-    least_height = 50
 
     def __init__(self, view: ViewState, number: int) -> None:
         super().__init__(view, number)
+        self.events = Events(self.game.states)
         self._kept_marks = lru_cache(maxsize=4)(self._marks)
+        self._kept_line = lru_cache(maxsize=1)(line_positions)
+        self._kept_row = lru_cache(maxsize=1)(self._timeline_row)
+
+    @property
+    def overlays(self) -> tuple[Overlay, ...]:  # type: ignore[override]
+        return overlays_for(analysed=self.game.analysis is not None)
 
     @cached_property
     def title(self) -> str:
@@ -485,8 +447,15 @@ class PacmanPicture(GamePicture):
     @property
     def state(self) -> State:
         """The position that is shown."""
-        state: State = (self.game.states[self.ply], *self.shown_line())[-1]
+        state: State = (self.game.states[self.ply], *self._shown_line())[-1]
         return state
+
+    def timeline_row(self) -> TimelineRow:
+        return self._kept_row(self.last, self.game.analysis is not None)
+
+    def line(self) -> Sequence[State]:
+        before = min(self.playback.before, self.last)
+        return self._kept_line(self.game, before) if self.game.analysis else ()
 
     def board(self) -> Board:
         board = super().board()
@@ -506,7 +475,12 @@ class PacmanPicture(GamePicture):
             round=playback.round + in_line,
             food=len(self.state.food),
         )
-        return replace(caption, facts=(), last_move="") if in_line else caption
+        if in_line:
+            return replace(caption, last_move="")
+        if self.game.analysis is None:
+            return caption
+        value = self.timeline_row().curve[self.ply]
+        return replace(caption, facts=(Fact("value", f"{value:,.0f}"),))
 
     def status(self) -> str:
         return ""
@@ -524,7 +498,7 @@ class PacmanPicture(GamePicture):
         marks = NO_MARKS
         if overlays and not (self.game.over and before == self.last):
             marks = self._kept_marks(before, self._known(before), overlays)
-        if line := self.shown_line():
+        if line := self._shown_line():
             way = Transition.standing(states[before])
             for each in line:
                 way = way.then(each)
@@ -548,6 +522,20 @@ class PacmanPicture(GamePicture):
             known = (ply for ply in plies if game.thought(ply) or game.judged(ply))
             ply = next(known, max(last - 1, 0))
         return ply
+
+    def _shown_line(self) -> Sequence[State]:
+        """The positions of the better line that are shown."""
+        return self.line()[: self.view.line_rounds] if self.view.line_rounds else ()
+
+    def _timeline_row(self, last: int, _is_analysed: bool) -> TimelineRow:
+        game, analysis = self.game, self.game.analysis
+        return TimelineRow(
+            tuple(state.score for state in game.states[: last + 1]),
+            tuple(self.events.now()),
+            game.taken_over,
+            value_curve(game, analysis) if analysis else (),
+            marked_moves(game, analysis) if analysis else (),
+        )
 
     def _marks(self, ply: int, _known: object, overlays: frozenset[Overlay]) -> Marks:
         game = self.game

@@ -82,8 +82,7 @@ class GameSession(Session):
         self.sheets = Sheets(start_menu, self._after_sheet)
         self._linger = linger
         self._analyse = analyse
-        self._analyses: dict[tuple[GameSource, int], Future[GameAnalysis]] = {}
-        """Keyed by the game, and how often plies had been undone in it when it ended."""
+        self._analyses: dict[GameSource, Future[GameAnalysis]] = {}
         self._pictures = pictures_of(self.view)
 
     @property
@@ -162,12 +161,11 @@ class GameSession(Session):
             return
         self.view.analysing = False
         for game in self.games:
-            key = game, game.undone
-            if key not in self._analyses and game.over and not game.analysis and game.moves:
+            if game not in self._analyses and game.over and not game.analysis and game.moves:
                 thread = CallThread()
-                self._analyses[key] = thread.submit(partial(self._analyse, game.record))
+                self._analyses[game] = thread.submit(partial(self._analyse, game.record))
                 thread.stop()
-            analysis = self._analyses.get(key)
+            analysis = self._analyses.get(game)
             if analysis and not analysis.done():
                 self.view.analysing = True
             elif analysis and not analysis.exception():
@@ -369,8 +367,7 @@ class GameSession(Session):
             way = "earlier" if command is Command.PREVIOUS_MISTAKE else "later"
             self.view.notice = f"no {way} bad move"
         elif analyses:
-            is_pacman = self.playback.in_real_time
-            self.view.notice = "Pac-Man made no bad move" if is_pacman else "no move was bad"
+            self.view.notice = "Pac-Man made no bad move"
 
     def _show_line(self) -> None:
         """Show the first round of the better line."""

@@ -7,14 +7,13 @@ from math import ceil, inf
 from typing import Any
 
 from pacgrid.action import Action
-from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark, Unit, amount, line_name
+from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark, line_name
 from pacgrid.errors import IllegalMoveError
 from pacgrid.maze import HalfPosition
 from pacgrid.records.description import KEYBOARD, seat_name
 from pacgrid.records.thought import Thought
 from pacgrid.search import CHANCE
 from pacgrid.session.frame import (
-    Fact,
     Insight,
     Label,
     MarkedMove,
@@ -206,18 +205,15 @@ ARROWS = {
 def insight_of(game: GameSource, ply: int, overlays: Collection[Overlay]) -> Insight | None:
     """The tables of `overlays` for the move at `ply`.
 
-    In another game than Pac-Man, agents that don't search have nothing to show: unless the move was
-    judged, the tables are those of the last move before that was searched for; None without one.
+    In another game than Pac-Man, agents that don't search have nothing to show: the tables are
+    those of the last move before that was searched for; None without one.
     """
-    in_real_time, judged = game.setup.in_real_time, game.judged(ply)
+    in_real_time = game.setup.in_real_time
     best = best_move_panels(game, ply) if Overlay.BEST_MOVE in overlays else ()
     if not in_real_time:
-        if best and judged:
-            return Insight(game.states[ply].to_move, _heading(game, ply), best)
         searched = (n for n in range(min(ply, len(game.moves) - 1), -1, -1) if game.moves[n].nodes)
         if (ply := next(searched, -1)) < 0:
             return None
-        best = ()
     move, thought = game.move_at(ply), game.thought(ply) or NOTHING
     panels = [
         panel
@@ -389,15 +385,14 @@ def best_move_panels(game: GameSource, ply: int) -> tuple[Panel, ...]:
     analysis, move, overlay = game.analysis, game.judged(ply), Overlay.BEST_MOVE
     if not analysis:
         return ()
-    in_real_time, state = game.setup.in_real_time, game.states[ply]
+    state = game.states[ply]
     if move is None:
-        is_pacmans = in_real_time and analysis.has_chance
-        why = ": the ghosts leave their moves to chance" if is_pacmans else ""
+        why = ": the ghosts leave their moves to chance" if analysis.has_chance else ""
         words = f"Not judged{why}." if state.to_move else ""
         return Panel("", note=words, overlay=overlay), _summary(game, analysis)
-    note = f"{_verdict(game, move, analysis.unit)}."
-    note = note[0].upper() + note[1:] if in_real_time else note
-    rows = tuple(_best_rows(game, move, analysis.unit))
+    note = f"{_verdict(game, move)}."
+    note = note[0].upper() + note[1:]
+    rows = tuple(_best_rows(game, move))
     panels = [Panel(overlay.heading, rows, note, _ink_of(move), overlay=overlay)]
     if move.line:
         title = line_name(has_chance=analysis.has_chance).capitalize()
@@ -409,15 +404,13 @@ def _summary(game: GameSource, analysis: GameAnalysis) -> Panel:
     """The whole game in numbers, Pac-Man's bad moves first, and who says so."""
     rows = [Row(f"{mark} {mark.label}", str(len(analysis.marked(mark)))) for mark in reversed(Mark)]
     for agent in sorted({0, *(move.agent for move in analysis.moves)}):
-        is_main = agent == analysis.main_agent
-        name = "mean regret" if is_main else f"{game.setup.players[agent]}'s mean regret"
-        rows.append(Row(name, _difference(analysis.mean_regret(agent), analysis.unit)))
+        name = f"{game.setup.players[agent]}'s mean regret" if agent else "mean regret"
+        rows.append(Row(name, _difference(analysis.mean_regret(agent))))
     judge = f"Judge: {analysis.judge}"
-    title = "The whole game" if analysis.main_agent is None else "Pac-Man's whole game"
-    return Panel(title, tuple(rows), judge, overlay=Overlay.BEST_MOVE)
+    return Panel("Pac-Man's whole game", tuple(rows), judge, overlay=Overlay.BEST_MOVE)
 
 
-def _best_rows(game: GameSource, move: AnalysedMove, unit: Unit) -> Iterator[Row]:
+def _best_rows(game: GameSource, move: AnalysedMove) -> Iterator[Row]:
     """The actions, the best for the agent first."""
     state, side = game.states[move.ply], 1 if move.agent else -1
     for action, value in sorted(move.values.items(), key=lambda pair: side * pair[1]):
@@ -425,15 +418,15 @@ def _best_rows(game: GameSource, move: AnalysedMove, unit: Unit) -> Iterator[Row
         if played:
             label = f"{label} {move.mark or '(played)'}"
         ink = Ink.BEST if value == move.value else Ink.BAD if played and move.mark else Ink.VALUE
-        yield Row(label, _amount(value, unit), ink=ink, strong=played or ink is Ink.BEST)
+        yield Row(label, f"{value:,.1f}", ink=ink, strong=played or ink is Ink.BEST)
 
 
-def _verdict(game: GameSource, move: AnalysedMove, unit: Unit) -> str:
+def _verdict(game: GameSource, move: AnalysedMove) -> str:
     """`going east is a blunder, 412 points worse than going north`."""
     played, best = (_doing(game, move.ply, action) for action in (move.action, move.best))
     if not move.regret:
         return f"{played} is {'best' if len(move.values) > 1 else 'the only move'}"
-    worse = f"{_difference(move.regret, unit)} worse than {best}"
+    worse = f"{_difference(move.regret)} worse than {best}"
     if not move.mark:
         return f"{played} is {worse}"
     article = "an" if move.mark is Mark.INACCURACY else "a"
@@ -441,12 +434,12 @@ def _verdict(game: GameSource, move: AnalysedMove, unit: Unit) -> str:
 
 
 def line_positions(game: GameSource, ply: int) -> tuple[Any, ...]:
-    """The positions after each round, or ply, of the line that was better than the move at `ply`,
+    """The positions after each round of the line that was better than the move at `ply`,
     up to its first illegal action; none if it isn't known."""
     judged = game.judged(ply)
     positions: list[Any] = []
     for state in _states_of(game.states[ply], judged.line if judged else ())[1:]:
-        if game.setup.has_rounds and positions and positions[-1].to_move:
+        if positions and positions[-1].to_move:
             positions[-1] = state
         else:
             positions.append(state)
@@ -454,12 +447,12 @@ def line_positions(game: GameSource, ply: int) -> tuple[Any, ...]:
 
 
 def marked_moves(game: GameSource, analysis: GameAnalysis) -> tuple[MarkedMove, ...]:
-    """Pac-Man's marked moves, or all, for the timeline."""
+    """Pac-Man's marked moves, for the timeline."""
     return tuple(
         MarkedMove(
             move.ply,
             move.mark,
-            f"move {_number(game, move)}: {_verdict(game, move, analysis.unit)}",
+            f"move {_number(game, move)}: {_verdict(game, move)}",
             _ink_of(move),
         )
         for move in analysis.marked()
@@ -473,7 +466,7 @@ def turning_point_line(game: GameSource) -> str:
     move = analysis.turning_point() if analysis else None
     if analysis is None or move is None:
         return ""
-    cost = _difference(move.regret, analysis.unit)
+    cost = _difference(move.regret)
     played = _doing(game, move.ply, move.action)
     return f"The turning point: {played} at move {_number(game, move)} cost {cost}"
 
@@ -489,27 +482,15 @@ def value_curve(game: GameSource, analysis: GameAnalysis) -> tuple[float, ...]:
     return tuple(value := known.get(ply, value) for ply in range(len(states)))
 
 
-def value_fact(analysis: GameAnalysis, value: float) -> Fact:
-    """One value of the curve, as a number to read."""
-    is_score = analysis.unit == "score"
-    return Fact("value", amount(value, "score") if is_score else f"{value:,.0f}")
-
-
 def _ink_of(move: AnalysedMove) -> Ink:
     return _INKS[move.mark] if move.mark else Ink.FAINT
 
 
 def _number(game: GameSource, move: AnalysedMove) -> int:
-    """The number of a move: of its round, or ply."""
-    return move.ply // (len(game.agents) if game.setup.has_rounds else 1) + 1
+    """The number of the move's round."""
+    return move.ply // len(game.agents) + 1
 
 
-def _amount(value: float, unit: Unit) -> str:
-    return amount(value, unit) if unit == "score" else f"{value:,.1f}"
-
-
-def _difference(regret: float, unit: Unit) -> str:
-    """`412 points`; in another game than Pac-Man, a number."""
-    if unit == "score":
-        return amount(regret, unit)
+def _difference(regret: float) -> str:
+    """`412 points`."""
     return f"{regret:,.{0 if regret >= 10 else 1}f} points"

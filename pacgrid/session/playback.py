@@ -227,8 +227,7 @@ class LiveGame(GameSource):
         """Play `action` for a person in the position at `ply`; what followed is undone."""
         with self._lock:
             self.game.undo(ply)
-            if self.undone != self.game.undone:
-                self.undone, self.analysis = self.game.undone, None
+            self.undone = self.game.undone
             self.game.play(Move(action))
 
     def quit(self) -> None:

@@ -382,5 +382,5 @@ def help_rows(
 
 HELP = help_rows(steering=False, arrows_step=True, analysed=True)
 """What the keys do while nobody plays an analysed game."""
-BOARD_HELP = help_rows(steering=False, arrows_step=True, analysed=True, in_real_time=False)
-"""What the keys do while nobody plays an analysed board game."""
+BOARD_HELP = help_rows(steering=False, arrows_step=True, in_real_time=False)
+"""What the keys do while nobody plays a board game."""

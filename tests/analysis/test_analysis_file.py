@@ -21,7 +21,7 @@ def analysis():
 @pytest.fixture
 def file(analysis, tmp_path):
     path = tmp_path / "analysis.json"
-    path.write_text(json.dumps(analysis_json(analysis, GAME)))
+    path.write_text(json.dumps(analysis_json(analysis)))
     return path
 
 
@@ -44,7 +44,7 @@ def test_the_analysis_of_another_game_is_refused(file, letters):
     ],
 )
 def test_what_cannot_be_is_refused(analysis, file, key, value):
-    data = analysis_json(analysis, GAME)
+    data = analysis_json(analysis)
     (data if key in data else data["moves"][0])[key] = value
     file.write_text(json.dumps(data))
     with pytest.raises(AnalysisError, match=r"is not an analysis|is the analysis of"):
@@ -58,5 +58,5 @@ def test_a_file_that_is_no_analysis_is_refused(file):
 
 
 def test_its_judge_is_one_clean_line(analysis, file):
-    file.write_text(json.dumps(analysis_json(replace(analysis, judge="a\x1b[2J\nb"), GAME)))
+    file.write_text(json.dumps(analysis_json(replace(analysis, judge="a\x1b[2J\nb"))))
     assert read_analysis(file.read_text(), GAME).judge.isprintable()

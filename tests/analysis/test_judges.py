@@ -1,10 +1,7 @@
 """Moves judged by a search, by all positions of a small game, and by a solution."""
 
-import json
-from functools import cache, reduce
+from functools import reduce
 from itertools import pairwise
-from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import assume, given, settings
@@ -20,26 +17,21 @@ from pacgrid.agents.expectimax import Expectimax
 from pacgrid.agents.minimax import Minimax
 from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.agents.random_ghost import RandomGhost
-from pacgrid.analysis import judges
 from pacgrid.analysis.analyse import analyse
-from pacgrid.analysis.analysis_file import analysis_json, read_analysis
-from pacgrid.analysis.game_analysis import Mark
 from pacgrid.analysis.judges import (
     LINE_ROUNDS,
     AnalysisError,
-    ExactJudge,
     Judgement,
     SearchJudge,
     SolutionJudge,
     chance_ghosts,
 )
 from pacgrid.game import Limits, play
-from pacgrid.games.board_setup import BoardSetup
 from pacgrid.games.game_setup import Ending
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.records.record import Record
 from pacgrid.records.thought import Move
-from pacgrid.search import CHANCE, best
+from pacgrid.search import best
 from pacgrid.solutions import SolutionError
 from pacgrid.solutions.solve import solve
 
@@ -128,96 +120,6 @@ def test_no_file_that_a_record_names_is_run(tmp_path):
     assert chance_ghosts([str(file), f"{file}:RandomGhost", "random_ghost.py"]) == []
 
 
-GAMES = ["tictactoe", "hexapawn", "nim:heaps=1-2-2", "book", "cut_off"]
-
-
-def played(
-    game: str, first: str = "random_agent", second: str = "random_agent", seed: int = 5
-) -> Record:
-    return play(BoardSetup.load(game), [load_agent(first), load_agent(second)], seed=seed)
-
-
-@cache
-def value(state: Any) -> float:
-    """By plain recursion, for games in which no position repeats."""
-    if state.is_terminal:
-        return float(state.score)
-    after = {action: value(state.successor(action)) for action in state.legal_actions()}
-    if state.to_move == CHANCE:
-        return sum(share * after[action] for action, share in state.distribution().items())
-    return (max if state.to_move == 0 else min)(after.values())
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_values_are_those_of_a_recursion(game: str) -> None:
-    record = played(game)
-    analysis = analyse(record)
-    states = list(record.states())
-    assert analysis.moves
-    for move in analysis.moves:
-        state = states[move.ply]
-        assert move.values == {a: value(state.successor(a)) for a in state.legal_actions()}
-        assert move.regret == abs(value(state) - value(states[move.ply + 1]))
-    assert read_analysis(json.dumps(analysis_json(analysis, record)), record) == analysis
-
-
-def test_positions_that_repeat_have_values_that_agree_with_each_other() -> None:
-    setup = BoardSetup.load("pig:target=6")
-    judge = ExactJudge(setup.first_state, setup.title)
-    record = play(setup, [load_agent("random_agent"), load_agent("random_agent")], seed=1)
-    for before, after in pairwise(record.states()):
-        values = judge.judge(before, 0, None).values
-        mine = judge._values[before]
-        if before.to_move == CHANCE:
-            shares = before.distribution()
-            assert mine == pytest.approx(sum(shares[a] * v for a, v in values.items()))
-        else:
-            assert mine == pytest.approx((max if before.to_move == 0 else min)(values.values()))
-        assert -1 <= judge._values[after] <= 1
-    assert judge.has_chance
-    assert judge.span == 2
-
-
-def test_all_agents_are_judged_but_chance_is_not() -> None:
-    record = played("pig:target=8", seed=2)
-    analysis = analyse(record)
-    states = list(record.states())
-    decisions = [ply for ply, state in enumerate(states[:-1]) if state.to_move != CHANCE]
-    assert [move.ply for move in analysis.moves] == decisions
-    assert {move.agent for move in analysis.of()} == {0, 1}
-
-
-def test_a_move_that_gives_a_win_away_is_a_blunder_with_the_line_that_proves_it() -> None:
-    setup = BoardSetup.load("nim:heaps=1-2")
-    state = setup.first_state
-    wrong = next(a for a in state.legal_actions() if value(state.successor(a)) < value(state))
-    last = state.successor(wrong)
-    record = Record(setup, ("a", "b"), 0, (Move(wrong),), last.score, setup.ending(last))
-    (move,) = analyse(record).moves
-    assert (move.mark, move.regret) == (Mark.BLUNDER, 2)
-    for action in move.line:
-        state = state.successor(action)
-    assert state.is_terminal
-    assert state.score == value(setup.first_state)
-
-
-def test_a_game_with_too_many_positions_is_refused_in_one_line(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(judges, "MOST_POSITIONS", 1_000)
-    judges._values.cache_clear()
-    with pytest.raises(AnalysisError, match=r"^tictactoe: has more than 1,000 positions, too many"):
-        analyse(played("tictactoe"))
-
-
-def test_positions_that_can_not_be_hashed_are_refused_in_one_line(tmp_path: Path) -> None:
-    file = tmp_path / "my_game.py"
-    file.write_text("from pacgrid.games.nim import Nim\nclass Mine(Nim):\n  __hash__ = None\n")
-    setup = BoardSetup.load(str(file))
-    with pytest.raises(AnalysisError, match=r"my_game.py: its positions can't be hashed"):
-        ExactJudge(setup.first_state, setup.title)
-
-
 TRAP = Layout.load("trap")
 
 
@@ -282,7 +184,7 @@ def test_the_worst_moves_are_judged_by_a_solution_against_chance(tmp_path):
         state = state.successor(moves[-1].action)
     record = Record(PacmanSetup(layout, 2), ("a", "b"), 0, tuple(moves), state.score, Ending.QUIT)
     analysis = analyse(record, judge)
-    assert (analysis.unit, analysis.has_chance) == ("points", True)
+    assert analysis.has_chance
     assert analysis.judge == "exact for 50 rounds, against DirectionalGhost"
     assert {move.agent for move in analysis.moves} == {0}
     worst = analysis.turning_point()

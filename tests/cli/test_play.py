@@ -364,16 +364,6 @@ def test_files_of_all_kinds_are_written_of_every_game(pacgrid, tmp_path, game):
     assert all((tmp_path / name).stat().st_size for name in names)
 
 
-def test_a_saved_game_is_analysed(pacgrid, tmp_path):
-    game, analysis = tmp_path / "game.jsonl", tmp_path / "analysis.json"
-    first = ("alpha_beta:depth=2", "--second", "random_agent", "--seed", "3")
-    pacgrid("play", "--game", "tictactoe", *first, "--view", "none", "--save", game)
-    shown = pacgrid("replay", game, "--analyse", "--json", analysis, "--view", "none").output
-    assert "Regret (exact)" in shown
-    assert "O's worst move, number 4: a3 is worth 1, c2 0" in shown
-    assert json.loads(analysis.read_text())["unit"]
-
-
 def test_games_are_compared_by_who_plays_first(pacgrid):
     against = ("--second", "random_agent", "--view", "none", "--json", "-")
     done = pacgrid("compare", "minimax", "random_agent", *NIM, *against, "--games", "6")
@@ -409,5 +399,5 @@ def test_agents_are_measured_in_other_games(pacgrid, tmp_path):
     best, worst = data["contests"]
     assert best["summary"]["wins"] > worst["summary"]["wins"]
     again = tmp_path / "again.json"
-    pacgrid("bench", "minimax", *NIM, "--opening", "1", *words[:-1], again, "--analyse")
-    assert json.loads(again.read_text())["contests"][0]["summary"]["mean_regret"] is not None
+    pacgrid("bench", "minimax", *NIM, "--opening", "1", *words[:-1], again)
+    assert json.loads(again.read_text())["contests"]

@@ -56,7 +56,7 @@ play --ghosts keyboard -> there is only one keyboard, so you can steer only one 
 play reflex --second minimax --view none -> --second needs --game; Pac-Man has --ghosts
 play minimax --game nim --layout small --view none -> --layout can't be used with --game
 play minimax --game nimm --view none -> no game 'nimm'; did you mean 'nim'?
-play minimax --game nim --judge 50 --analyse --view none -> --judge can't be used with --game
+play minimax --game nim --judge 50 --analyse -> --analyse, --judge can't be used with --game
 play reflex --seed one --view none -> --seed one: isn't a number
 play reflex --seed 1,2,3,4 --view none -> --seed 1,2,3,4: three at most, of the game, Pac-Man and
 play reflex --judge 500 --view none -> --judge needs --analyse

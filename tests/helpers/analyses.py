@@ -20,10 +20,10 @@ def analysis_of(record: Record, regrets: Mapping[int, float]) -> GameAnalysis:
         best = others[-(ply % 2)] if regret and others else action
         value += regret
         values = dict.fromkeys(legal, value - regret - 20) | {action: value - regret, best: value}
-        mark = mark_of(regret, "points")
+        mark = mark_of(regret)
         line, state = [best] if mark else [], states[ply].successor(best)
         while line and len(line) < 3 * agents and not state.is_terminal:
             line.append(state.legal_actions()[len(line) % 2 - 1])
             state = state.successor(line[-1])
         moves.append(AnalysedMove(ply, 0, action, values, best, regret, mark, tuple(line)))
-    return GameAnalysis("alpha-beta, 8 rounds deep", "points", tuple(reversed(moves)))
+    return GameAnalysis("alpha-beta, 8 rounds deep", tuple(reversed(moves)))

@@ -10,13 +10,10 @@ from hypothesis import strategies as st
 from helpers.game_sources import Thinker
 from pacgrid import Agent
 from pacgrid.agent_loader import load_agent
-from pacgrid.analysis.analyse import analyse
-from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.game import Game
 from pacgrid.games.board_setup import BoardSetup
 from pacgrid.records.description import KEYBOARD as PERSON
 from pacgrid.records.description import verdict
-from pacgrid.records.record import Record
 from pacgrid.session.frame import BOARD_OVERLAYS, Board, Diagram, Target
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.playback import LiveGame
@@ -322,25 +319,13 @@ def test_no_key_or_click_breaks_a_session(
     session.close()
 
 
-def test_another_end_after_a_move_was_undone_is_shown_and_analysed_anew() -> None:
-    judged: list[int] = []
-
-    def analyse_it(record: Record) -> GameAnalysis:
-        judged.append(len(record.moves))
-        return analyse(record)
-
-    session = session_of(PERSON, PERSON, analyse=analyse_it)
+def test_another_end_after_a_move_was_undone_is_shown() -> None:
+    session = session_of(PERSON, PERSON)
     press(session, "1 2 3 4 5 6 7")
     assert board(session).verdict == "X wins"
-    while not session.games[0].analysis:
-        session.advance(0.01)
     press(session, "< < <")
     session.press("6")
-    assert session.games[0].analysis is None
     while not session.playback.at_end:
         session.press(first_square(session))
     assert session.frame().caption.banner
     assert board(session).verdict == verdict(session.games[0].record)
-    while not session.games[0].analysis:
-        session.advance(0.01)
-    assert judged == [7, len(session.games[0].moves)]

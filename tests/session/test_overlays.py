@@ -10,12 +10,12 @@ from helpers.analyses import analysis_of
 from helpers.game_sources import eastward
 from helpers.recorded import GAME, moved
 from pacgrid import Action, Layout, Record, State
-from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark, Unit
+from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark
 from pacgrid.games.game_setup import Ending
 from pacgrid.games.pacman import PacmanSetup, drawn_layout
 from pacgrid.maze import HalfPosition
 from pacgrid.records.thought import Move, Thought
-from pacgrid.session.frame import NO_MARKS, Fact, Insight, Label, Overlay, Panel, Row, Tint, Trail
+from pacgrid.session.frame import NO_MARKS, Insight, Label, Overlay, Panel, Row, Tint, Trail
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.overlays import (
     MOST_DEPTHS,
@@ -26,7 +26,6 @@ from pacgrid.session.overlays import (
     marks_of,
     turning_point_line,
     value_curve,
-    value_fact,
 )
 from pacgrid.session.playback import ReplayedGame
 from pacgrid.session.session import Settings
@@ -276,10 +275,10 @@ def judged(analysis: GameAnalysis) -> ReplayedGame:
     return ReplayedGame(RECORD, analysis=analysis)
 
 
-def moves_of(*regrets: float, unit: Unit = "points") -> GameAnalysis:
+def moves_of(*regrets: float) -> GameAnalysis:
     """Of `RECORD`: going north would have been better by so much, with the marks of an inaccuracy,
     a mistake and a blunder."""
-    return GameAnalysis("a judge", unit, tuple(
+    return GameAnalysis("a judge", tuple(
         AnalysedMove(
             ply, 0, RECORD.moves[ply].action,
             {RECORD.moves[ply].action: 0.5, Action.NORTH: 0.5 + regret},
@@ -404,10 +403,6 @@ def test_an_analysis_may_come_while_the_game_is_shown() -> None:
     it.games[0].analysis = ANALYSIS
     assert len(it.frame().timeline.rows[0].marks) == 3
     assert it.frame().boards[0].insight
-
-
-def test_a_value_is_a_number_to_read() -> None:
-    assert value_fact(moves_of(1), 412.4) == Fact("value", "412")
 
 
 def test_a_game_is_analysed_in_the_background_once_it_is_over() -> None:

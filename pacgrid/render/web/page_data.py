@@ -81,13 +81,14 @@ def page_data(record: Record, analysis: GameAnalysis | None = None) -> dict[str,
     # A game has the same page when it was saved and loaded again.
     moves = tuple(replace(move, seconds=round(move.seconds, 6)) for move in record.moves)
     game = ReplayedGame(replace(record, moves=moves), analysis=analysis)
-    make = _pacman_data if record.setup.in_real_time else _board_data
-    return make(game, SAVED_COMMANDS | (_ANALYSIS_COMMANDS if analysis else {}))
+    if not record.setup.in_real_time:
+        return _board_data(game, SAVED_COMMANDS)
+    return _pacman_data(game, SAVED_COMMANDS | (_ANALYSIS_COMMANDS if analysis else {}))
 
 
 def _board_data(game: ReplayedGame, commands: Mapping[str, str]) -> dict[str, Any]:
     """A board game: each step is a move, with what agents thought if they did."""
-    shown = {*(_BOARD_OVERLAYS if _is_thoughtful(game) else ()), Overlay.BEST_MOVE}
+    shown = {*_BOARD_OVERLAYS} if _is_thoughtful(game) else set[Overlay]()
     session = _session(game, shown, MOVES_PER_SECOND)
     table = ElementTable()
     decides = (state.is_terminal or state.to_move != CHANCE for state in game.states)
@@ -151,8 +152,7 @@ def _iteration(
     for ply in range(len(game.states)):
         session.seek(ply)
         frames.append(_saved(session, commands, table))
-    if game.setup.in_real_time:
-        session.settings.overlays = {Overlay.BEST_MOVE}  # of trails, a line has its own alone
+    session.settings.overlays &= {Overlay.BEST_MOVE}  # of trails, a line has its own alone
     return {
         **stepped_frames(frames),
         "cuts": cuts,

@@ -417,6 +417,8 @@ PAD = 16
 """Units to the left and right of the track."""
 SIGN, ANALYSED_HEIGHT = 17, 2.4
 """The size of the sign of a bad move, in units; how much higher the row of an analysed game is."""
+LEAST_HEIGHT = 50
+"""Points that the height of the curve stands for at least."""
 VEIL = 130
 """How opaque the veil is that makes colours paler, up to 255."""
 
@@ -538,7 +540,7 @@ def _paint_curve(canvas: Canvas, area: Rect, row: TimelineRow) -> None:
     if steps < 1 or area.width < 2:
         return
     curve = [row.curve[row.known * step // steps] for step in range(steps + 1)]
-    least, most = min(*curve, 0), max(*curve, row.least_height)
+    least, most = min(*curve, 0), max(*curve, LEAST_HEIGHT)
     scale = (area.height - 2) / (most - least)
     points = [
         (area.left + area.width * step / steps, area.bottom - scale * (value - least))
