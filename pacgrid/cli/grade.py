@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
 SHIPPED = "pacman"
 JOURNAL = Path("pacgrid-journal.sqlite")
-"""The default journal of a batch."""
 FAULTS = "pacgrid-faults"
 """The folder for faults of Pacgrid, beside the journal or in the current folder."""
 MAX_BYTES = 64 << 20

@@ -49,7 +49,6 @@ class Grading:
     scheduler: str | None
     journal: Path | None
     notes: Sequence[str] = ()
-    """About the assignment."""
     entries: CourseSubmissions | None = None
     """The students who handed in, if there is a roster."""
     check: Callable[[], None] = lambda: None
@@ -59,7 +58,6 @@ class Grading:
 
     @property
     def questions(self) -> list[Question]:
-        """What is graded."""
         if self.selected is not None:
             return list(self.selected)
         chosen = [self.assignment.question(self.question)] if self.question else None
@@ -291,7 +289,6 @@ class GradeWatch:
     faults_folder: Path
     console: Console = field(default_factory=SafeConsole)
     _before: Grade | None = None
-    """The last grade, if there was one."""
 
     def __post_init__(self) -> None:
         self._files = SavedFiles([path for path in self.paths if path.exists()])

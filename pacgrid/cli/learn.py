@@ -116,8 +116,6 @@ def learn(
 
 @dataclass(frozen=True)
 class Plan:
-    """The games that are played."""
-
     agent: str
     """The name of the agent that plays Pac-Man, without its evaluation."""
     ghosts: tuple[str, ...]
@@ -187,7 +185,6 @@ class _Task:
 
 
 def _table(training: "Training", games: int) -> Table:
-    """The first weights and the best ones."""
     first, best = training.batches[0], training.best
     table = Table(title=f"{len(training.batches)} batches of {games} games")
     table.add_column("", style="bold")

@@ -93,14 +93,12 @@ def _measures(layout: Layout) -> list[str]:
 
 
 def layout_purposes() -> dict[str, str]:
-    """What each shipped layout is for, by name."""
     index = files("pacgrid.layouts") / "index.toml"
     purposes: dict[str, str] = tomllib.loads(index.read_text("utf-8"))["layouts"]
     return purposes
 
 
 def game_table() -> Table:
-    """The shipped games and trees."""
     table = _table(
         "Other games",
         "game",
@@ -154,7 +152,6 @@ def options(make: Callable[..., Any]) -> str:
 
 
 def _seats(name: str) -> str:
-    """What a shipped agent plays."""
     if name.endswith("_ghost"):
         return "ghosts"
     plays_ghosts = agent_class(AgentSpec.parse(name)).plays_ghosts
@@ -162,7 +159,6 @@ def _seats(name: str) -> str:
 
 
 def team_table() -> Table:
-    """The teams of ghosts."""
     table = _table(
         "Teams",
         "team",
@@ -181,7 +177,6 @@ def agent_purpose(name: str) -> str:
 
 
 def first_sentence(module: ModuleType) -> str:
-    """What a module's docstring begins with."""
     sentence = " ".join((inspect.getdoc(module) or "").split()).split(". ")[0]
     return sentence.rstrip(".") + "."
 

@@ -28,8 +28,6 @@ class NewError(PacgridError):
 
 
 class Kind(StrEnum):
-    """The templates."""
-
     AGENT = "agent"
     SEARCH = "search"
     GHOST = "ghost"
@@ -69,7 +67,6 @@ def new(
 
 
 def agent_source(kind: Kind, path: Path) -> str:
-    """The text of a new agent file at `path`."""
     template = (files("pacgrid.cli.templates") / f"new_{kind}.py").read_text("utf-8")
     return template.replace("MyAgent", class_name(path.stem)).replace("{file}", _in_shell(path))
 

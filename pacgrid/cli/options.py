@@ -23,8 +23,6 @@ class OptionError(PacgridError):
 
 
 class View(StrEnum):
-    """Where to show games."""
-
     WINDOW = "window"
     TERMINAL = "terminal"
     WEB = "web"
@@ -79,7 +77,6 @@ def split_names(text: str) -> list[str]:
 
 
 def all_names(texts: list[str] | None) -> list[str]:
-    """The agents' names in all `texts`."""
     return [name for text in texts or () for name in split_names(text)]
 
 

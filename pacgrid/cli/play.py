@@ -64,7 +64,6 @@ from pacgrid.session.playback import NAME, ReplayedGame
 from pacgrid.session.session import NextAction
 
 MOST_AGENTS = 4
-"""Agents that are compared."""
 
 
 def play(

@@ -67,7 +67,6 @@ def result_text(record: Record, pacman: str = "") -> Text:
 # What each move cost.
 
 MOST_ROWS = 30
-"""Bad moves that are listed."""
 
 
 def chosen_judge(

@@ -30,7 +30,6 @@ from pacgrid.session.session import Settings
 RECORDS = (".jsonl", ".json", "")
 PAGES = (".html", ".htm")
 FRAMES_PER_SECOND = 24
-"""The frames of films."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +43,6 @@ class GameFiles:
     paths: tuple[Path, ...] = ()
     games: int = 1
     settings: Settings = field(default_factory=Settings)
-    """How films look."""
 
     @classmethod
     def of(cls, paths: Sequence[Path] | None, games: int, settings: Settings) -> Self:
@@ -76,7 +74,6 @@ class GameFiles:
         return replace(self, paths=paths)
 
     def of_game(self, number: int) -> list[Path]:
-        """The files of game `number`, counted from 1."""
         if self.games == number == 1:
             return list(self.paths)
         digits = f"-{number:0{len(str(self.games))}}"

@@ -49,15 +49,12 @@ SECONDS_PER_PLY = 3e-8
 
 @dataclass(frozen=True)
 class Problem:
-    """What is to be solved."""
-
     layout: Layout
     ghosts: "Ghosts"
     num_ghosts: int
     rounds: int
 
     def is_solved_by(self, solution: "Solution") -> bool:
-        """Whether that is its solution."""
         from pacgrid.solutions.solve import ghosts_text
 
         own = (self.layout, self.num_ghosts, ghosts_text(self.ghosts), self.rounds)
@@ -139,7 +136,6 @@ def _problem(name: str, named: str, num_ghosts: int | None, rounds: int) -> Prob
 
 
 def _stem(layout: str) -> str:
-    """A name for a file about that layout."""
     return re.sub(r"\W+", "-", layout) if is_maze_name(layout) else Path(layout).stem
 
 
@@ -228,13 +224,11 @@ def action_table(solution: "Solution") -> Table:
 
 
 def title(solution: "Solution") -> str:
-    """The board and the ghosts."""
     ghosts = solution.ghosts if solution.num_ghosts else "no ghosts"
     return f"{solution.layout.name} against {ghosts}"
 
 
 def start_of(solution: "Solution") -> State:
-    """The position that its games start from."""
     return State.initial(solution.layout, solution.num_ghosts)
 
 

@@ -155,13 +155,9 @@ def tree(
 
 @dataclass(frozen=True)
 class RecordedSearch:
-    """A search that was recorded."""
-
     title: str
-    """What the position is called."""
     agent: str
     trees: list[SearchTree]
-    """The tree of each iteration."""
 
 
 @dataclass(frozen=True)
@@ -186,7 +182,6 @@ class TreeDisplay:
         return tree if self.step is None else trees_to_step([tree])[0]
 
     def write(self, search: RecordedSearch, files: dict[str, Path]) -> None:
-        """Write the files, by suffix."""
         if svg := files.get(".svg"):
             from pacgrid.render.svg import tree_svg
 
@@ -226,7 +221,6 @@ class TreeDisplay:
         return True
 
     def print(self, search: RecordedSearch) -> None:
-        """Print the tree."""
         tree, console = self.tree(search.trees), SafeConsole()
         text = tree_text(
             tree,

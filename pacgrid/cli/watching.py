@@ -31,7 +31,6 @@ from pacgrid.session.session import NextAction, Renderer, Session, Settings, usu
 from pacgrid.session.themes import THEMES, ThemeName
 
 LINGER = 1.5
-"""Seconds that a result is shown when more games follow."""
 SeriesOf = Callable[[GameChoice], Series]
 
 
@@ -204,7 +203,6 @@ def start_menu(series_of: SeriesOf, number: int, choice: GameChoice | None = Non
 
 
 def _shipped_layouts() -> dict[str, str]:
-    """The layouts of the menu, with what they are for."""
     purposes = layout_purposes()
     names = dict.fromkeys((FIRST_LAYOUT, *purposes))
     return {name: f"{purposes[name]}." for name in names if name not in PUZZLES}

@@ -188,7 +188,6 @@ class DiagramScale(NamedTuple):
     """How units become pixels."""
 
     unit: float
-    """Pixels."""
     left: float
     top: float
     """Where the diagram's upper left corner is, in pixels from that of the area; negative if the
@@ -299,7 +298,6 @@ def words(text: str, size: int, colour: Colour) -> pygame.Surface:
 
 @lru_cache(maxsize=4096)
 def width(text: str, size: int) -> float:
-    """How many pixels wide that line is."""
     finer, font = _fine_font(size)
     return sum(_advance(piece, font) for piece in _pieces(text)) / finer
 

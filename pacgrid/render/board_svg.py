@@ -21,9 +21,7 @@ from pacgrid.session.frame import LABEL_RIM, Marks, Mood, Scene, SmallBoard
 from pacgrid.session.themes import Ink, Theme, agent_ink, colour_of, hexed
 
 UNIT = 200
-"""A cell."""
 FOOD_SIZE = 20
-"""The diameter of food, in hundredths of a cell."""
 TINT_OPACITY, TRAIL_OPACITY, ARROW_OPACITY = 0.55, 0.6, 0.85
 """The opacity of the strongest tint, and of all trails and arrows: what is below shines through."""
 CAPITALS = 0.72
@@ -62,7 +60,6 @@ class Letters(NamedTuple):
     ink: str
     text: str
     size: float
-    """The size of the font."""
     baseline: float
     rim: str = ""
     """The colour of a rim that sets the letters off from what is below them."""
@@ -90,7 +87,6 @@ def paint(ink: str, theme: Theme | None) -> str:
 
 @cache
 def food() -> Figure:
-    """A dot to eat."""
     return _dot(FOOD_SIZE, "food")
 
 
@@ -202,7 +198,6 @@ def _dot(diameter: int, ink: str) -> Figure:
 
 
 def _ellipse(x: float, y: float, width: float, height: float) -> str:
-    """An ellipse with these radii."""
     half = f"a{width:g} {height:g} 0 1 0"
     return f"M{x - width:g} {y:g}{half} {2 * width:g} 0{half} {-2 * width:g} 0z"
 
@@ -356,7 +351,6 @@ def _edges(around: _Around, width: float) -> Iterator[tuple[Point, ...]]:
 
 
 def _turned(points: Sequence[Point], turns: int) -> Sequence[Point]:
-    """Points turned clockwise around the middle of the cell."""
     for _ in range(turns):
         points = [(-y, x) for x, y in points]
     return points
@@ -367,8 +361,6 @@ MOUTH_STEP = 6
 
 
 class Placed(NamedTuple):
-    """A figure at a position."""
-
     figure: Figure
     position: HalfPosition
     """The position in cells, `(0, 0)` the middle of the cell at the bottom left, y upwards."""
@@ -379,8 +371,6 @@ class Placed(NamedTuple):
 
 
 class Dots(NamedTuple):
-    """The same figure in many cells."""
-
     figure: Figure
     cells: Cells
 
@@ -393,7 +383,6 @@ class DisplayList(NamedTuple):
     food: Dots
     capsules: Dots
     figures: tuple[Placed, ...]
-    """Pac-Man, ghosts and labels."""
 
 
 def display_list(scene: Scene, *, letters: bool = True) -> DisplayList:
@@ -419,7 +408,6 @@ def display_list(scene: Scene, *, letters: bool = True) -> DisplayList:
 
 @lru_cache(maxsize=64)
 def _marks(marks: Marks) -> tuple[tuple[Placed, ...], tuple[Placed, ...]]:
-    """Tints and trails, and labels."""
     below = [
         Placed(tile(each.ink), each.position, round(TINT_OPACITY * each.strength, 2))
         for each in marks.tints
@@ -481,7 +469,6 @@ def elements(figure: Figure, theme: Theme | None) -> str:
 
 
 def element(part: Shape | Letters, theme: Theme | None) -> str:
-    """A part of a figure, around the middle of its cell."""
     colour = paint(part.ink, theme)
     only = f' class="{part.only}"' if part.only and not theme else ""
     if isinstance(part, Shape):

@@ -102,7 +102,6 @@ class Film:
         """By the number of the picture before which the film stands still: the ply."""
 
     def __len__(self) -> int:
-        """How many pictures there are."""
         return self._last + self._still(END_SECONDS) + len(self._bad) * self._still(BAD_SECONDS)
 
     def pictures(self) -> Iterator[Bytes]:
@@ -142,7 +141,6 @@ class Film:
         return picture
 
     def _still(self, seconds: float) -> int:
-        """How many pictures that takes."""
         return max(round(seconds * self.rate), 1)
 
     def _session(self) -> GameSession:
@@ -351,7 +349,6 @@ class Palette:
         self._nearest = np.full(1 << 24, CLEAR, np.uint8)
 
     def image(self, pixels: Bytes) -> Image.Image:
-        """An image of these numbers of colours."""
         image = Image.fromarray(pixels)
         image.putpalette(self.colours.tobytes().ljust(3 * 256, b"\0"))
         return image

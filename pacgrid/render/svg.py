@@ -29,7 +29,6 @@ from pacgrid.state import State
 from pacgrid.tree.search_tree import SearchTree
 
 CELL = 24
-"""Pixels, unless another size is asked for."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +38,6 @@ class Arrow:
     start: HalfPosition
     end: HalfPosition
     colour: str = "best"
-    """See `svg`."""
 
 
 def svg(

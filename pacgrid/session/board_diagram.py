@@ -99,8 +99,6 @@ def number_keys(state: GameState) -> dict[Any, int]:
 
 @dataclass(frozen=True)
 class Square:
-    """What is in a square, for both forms of the diagram."""
-
     text: str
     agent: int | None
     """The agent whose piece or name it is."""
@@ -175,7 +173,6 @@ class BoardDrawing:
         )
         widths = (self._width(length) for length in self.longest)
         self.edges = tuple(accumulate(widths, initial=margin))
-        """Where columns begin and end."""
         names = [len(state.action_name(action)) for action in self.listed]
         self.list_width = max(2.4, 1.3 + 0.4 * LETTER_WIDTH * max(names, default=0))
         self.right = self.edges[-1] + self._shift(len(grid) - 1)
@@ -340,7 +337,6 @@ to the right of the board."""
 
 
 def board_text(board: BoardDrawing) -> Iterator[TextLine]:
-    """The squares row by row, and the list of actions."""
     squares, listed = list(_square_lines(board)), [*_action_lines(board)]
     if not listed or len(squares) + len(listed) <= MOST_LINES:
         yield from (*squares, *listed)

@@ -41,8 +41,6 @@ TREE_SYMBOLS = {"MAX": "+", "MIN": "-"}
 
 
 class BoardPicture(GamePicture):
-    """A board game in a session."""
-
     speed_unit, step, jump = "moves/s", "move", "decision"
 
     def __init__(self, view: ViewState, number: int) -> None:
@@ -55,7 +53,6 @@ class BoardPicture(GamePicture):
 
     @property
     def _awaits_choice(self) -> bool:
-        """Whether a person is to choose an action in this game."""
         return self.playback.person_game is self.game and self.playback.awaits_choice
 
     def board(self) -> Board:
@@ -124,7 +121,6 @@ def position_diagram(
 
 
 def _score_fact(state: Any) -> Fact:
-    """What the game is worth."""
     if is_general_sum(state):
         return Fact("payoffs", worth_label(None, state.payoffs()))
     return Fact("score", number_text(state.score))
@@ -138,7 +134,6 @@ def _symbol(player: str) -> str:
 
 
 RIM = 0.08
-"""The width of the rim around what is selected."""
 
 
 def tree_board(

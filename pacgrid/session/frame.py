@@ -42,7 +42,6 @@ class Trail:
 
     agent: int
     points: tuple[HalfPosition, ...]
-    """The trail's positions, at least two."""
 
 
 @dataclass(frozen=True)
@@ -212,8 +211,6 @@ def _between(start: HalfPosition, end: HalfPosition, fraction: float) -> HalfPos
 
 
 class EventKind(StrEnum):
-    """What happened."""
-
     FOOD = "food"
     CAPSULE = "capsule"
     GHOST = "ghost"
@@ -223,8 +220,6 @@ class EventKind(StrEnum):
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened in ply `ply`, counted from 1."""
-
     ply: int
     kind: EventKind
     ghost: int = 0
@@ -240,7 +235,6 @@ class Events:
         self._known = 0
 
     def now(self) -> Sequence[Event]:
-        """All events so far, in order."""
         last = len(self._states) - 1
         while self._known < last:
             before, after = self._states[self._known], self._states[self._known + 1]
@@ -277,8 +271,6 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Stroke:
-    """A line through points, drawn with a round brush."""
-
     points: tuple[Point, ...]
     ink: Ink = Ink.TEXT
     width: float = 0.06
@@ -287,23 +279,17 @@ class Stroke:
 
 @dataclass(frozen=True)
 class Polygon:
-    """A filled area with an outline."""
-
     points: tuple[Point, ...]
     fill: Ink | None = None
     outline: Ink | None = Ink.TEXT
     agent: int | None = None
     """Fill it with the colour of this agent, instead of `fill`."""
     opacity: float = 1
-    """How opaque the filling is, 0 to 1."""
     width: float = 0.06
-    """The width of the outline."""
 
 
 @dataclass(frozen=True)
 class Disc:
-    """A filled circle with an outline."""
-
     center: Point
     radius: float
     fill: Ink | None = None
@@ -323,8 +309,6 @@ class Anchor(Enum):
 
 @dataclass(frozen=True)
 class Words:
-    """A line of text."""
-
     text: str
     at: Point
     size: float = 0.4
@@ -346,7 +330,6 @@ class Region(NamedTuple):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Its columns and rows."""
         return self.right - self.left + 1, self.top - self.bottom + 1
 
 
@@ -359,7 +342,6 @@ class SmallBoard:
     corner: Point = (0, 0)
     """The upper left corner."""
     cell: float = 1
-    """How large a cell is."""
 
 
 Part = Stroke | Polygon | Disc | Words | SmallBoard
@@ -437,11 +419,9 @@ class Diagram:
     least_unit: float = 0
     """Pixels. Rather than make a unit smaller, a renderer shows only what is around `focus`."""
     description: str = ""
-    """What it shows, in a sentence."""
 
 
 def text_width(text: str, size: float) -> float:
-    """About how wide a text is."""
     return LETTER * size * len(text)
 
 
@@ -469,12 +449,10 @@ class Overlay(StrEnum):
 
     @property
     def meaning(self) -> str:
-        """What it shows, in words."""
         return _MEANINGS[self]
 
     @property
     def heading(self) -> str:
-        """What it shows, as a heading."""
         return self.meaning[0].upper() + self.meaning[1:]
 
 
@@ -552,9 +530,7 @@ class Card:
     move: str
     """Its last move in words; empty before its first."""
     cost: str
-    """What the last move cost: `12 ms, 4,500 nodes`."""
     total: str
-    """What all its moves cost."""
     moved_last: bool
 
 
@@ -583,8 +559,6 @@ class Board:
 
 @dataclass(frozen=True)
 class Banner:
-    """Large text over the boards."""
-
     title: str
     lines: tuple[str, ...] = ()
     ink: Ink = Ink.GOOD
@@ -631,7 +605,6 @@ class MarkedMove:
     """A bad move in the timeline; a click on it shows the position before the move."""
 
     ply: int
-    """The ply of the position before the move."""
     sign: Mark
     words: str
     """`move 31: going east is a blunder, 412 points worse than going north`."""
@@ -640,8 +613,6 @@ class MarkedMove:
 
 @dataclass(frozen=True)
 class TimelineRow:
-    """One game in the timeline."""
-
     scores: tuple[int, ...]
     """The score after 0, 1, 2, … plies, as far as the game was played."""
     events: tuple[Event, ...]
@@ -660,7 +631,6 @@ class TimelineRow:
 
     @property
     def known(self) -> int:
-        """The last ply that was played."""
         return len(self.scores) - 1
 
 
@@ -717,8 +687,6 @@ class SheetRow:
 
 @dataclass(frozen=True)
 class Tab:
-    """Which agent the sheet is about."""
-
     agent: int
     game: int
     label: str
@@ -729,8 +697,6 @@ class Tab:
 
 @dataclass(frozen=True)
 class Sheet:
-    """What lies over the boards: the help, or a menu."""
-
     title: str
     rows: tuple[SheetRow, ...]
     selected: int | None = None
@@ -742,9 +708,7 @@ class Sheet:
     scroll: int = 0
     """Without a selection: the first row to show if not all rows fit."""
     hint: str = ""
-    """What the keys do here."""
     problem: str = ""
-    """Why what a person wanted can't be done."""
     aside: bool = False
     """Whether it leaves the boards in sight: they are a preview."""
 

@@ -72,7 +72,6 @@ SHORTEST_SPAN = 40
 def frame_of(
     view: ViewState, pictures: Sequence["GamePicture"], sheet: Sheet | None = None
 ) -> Frame:
-    """What a session shows now."""
     playback = view.playback
     settings, first = playback.settings, pictures[0]
     overlays, line = overlays_of(pictures), line_length(pictures)
@@ -250,10 +249,7 @@ def _if(condition: bool, hint: KeyHint) -> Collection[KeyHint]:
 
 
 class GamePicture(ABC):
-    """What is drawn and written of one game."""
-
     speed_unit: str
-    """The unit of the speed: `rounds/s`."""
     step: str
     """What the keys `,` and `.` go back and forth by."""
     jump: str
@@ -290,12 +286,10 @@ class GamePicture(ABC):
 
     @property
     def last(self) -> int:
-        """The last ply that was played."""
         return len(self.game.states) - 1
 
     @property
     def ply(self) -> int:
-        """The ply that is shown."""
         return min(self.playback.after, self.last)
 
     def board(self) -> Board:
@@ -366,7 +360,6 @@ class Cards:
         self._kept = lru_cache(maxsize=4)(self._cards)
 
     def at(self, ply: int) -> tuple[Card, ...]:
-        """The cards of all agents at a ply."""
         if self._undone != self._game.undone:
             self._undone, self._spent = self._game.undone, [self._nothing]
         while len(self._spent) <= ply:
@@ -410,7 +403,6 @@ class AgentSpent(NamedTuple):
     """What all moves of an agent have cost."""
 
     last: int
-    """The ply of its last move."""
     seconds: float
     nodes: int | None
 
@@ -441,12 +433,10 @@ class PacmanPicture(GamePicture):
 
     @cached_property
     def record(self) -> Record:
-        """The record of a game that is over."""
         return self.game.record
 
     @property
     def state(self) -> State:
-        """The position that is shown."""
         state: State = (self.game.states[self.ply], *self._shown_line())[-1]
         return state
 

@@ -242,12 +242,10 @@ class GameSession(Session):
             self._move(game, action)
 
     def _start(self) -> None:
-        """Have the clock run."""
         self.view.started = True
         self.playback.resume()
 
     def _move(self, game: GameSource, action: Action) -> None:
-        """Make one move of a paused game, if it is legal."""
         playback = self.playback
         assert game.keyboard
         if not playback.idle:
@@ -291,7 +289,6 @@ class GameSession(Session):
         return True
 
     def _choose_number(self, number: int) -> None:
-        """Play the action with that number, if a person is to move."""
         state = self.view.choice_state
         keys = number_keys(state) if state is not None else {}
         numbers = [each for each in keys.values() if each <= 9]
@@ -349,7 +346,6 @@ class GameSession(Session):
         self._start()
 
     def _go_to_mistake(self, command: Command) -> None:
-        """Show the position before one of Pac-Man's bad moves."""
         here = self.playback.reached
         analyses = [game.analysis for game in self.games if game.analysis]
         plies = sorted(move.ply for analysis in analyses for move in analysis.marked())
@@ -370,7 +366,6 @@ class GameSession(Session):
             self.view.notice = "Pac-Man made no bad move"
 
     def _show_line(self) -> None:
-        """Show the first round of the better line."""
         if self.line_length:
             self.playback.seek(self.playback.before)
             self.view.line_rounds = 1
@@ -394,14 +389,12 @@ class GameSession(Session):
             self._replace(*sheet.branch)
 
     def _replace(self, number: int, game: GameSource) -> None:
-        """Replace game `number` by `game`."""
         self.playback.replace(number, game)
         self.view.started = self.view.own_game_ended = False
         self._pictures = pictures_of(self.view)
 
 
 def pictures_of(view: ViewState) -> list[GamePicture]:
-    """What draws each game."""
     picture = PacmanPicture if view.playback.in_real_time else BoardPicture
     return [picture(view, number) for number in range(len(view.playback.games))]
 
@@ -415,7 +408,6 @@ def _legal_in_round(game: GameSource) -> tuple[Action, ...]:
 
 
 def _own_agent(game: GameSource) -> int:
-    """The number of the agent that the person steers."""
     return next(n for n, player in enumerate(game.players) if player is game.keyboard)
 
 

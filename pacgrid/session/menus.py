@@ -25,7 +25,6 @@ class TakeoverMenu(OpenSheet):
         self.branch: tuple[int, LiveGame] | None = None
         """The number of the game that was taken over, and the game that replaces it."""
         self.row = 0
-        """The number of the selected name."""
         self.problem = ""
         self._playback = playback
         is_one = len(playback.games) == 1
@@ -64,7 +63,6 @@ class TakeoverMenu(OpenSheet):
         self.tab = tab % len(self._tabs)
         chosen = self._tabs[self.tab]
         self.names = candidates(self._playback.games[chosen.game], chosen.agent)
-        """The names of agents that could take over."""
         self.row = min(self.row, len(self.names) - 1)
 
     def sheet(self) -> Sheet:
@@ -104,7 +102,6 @@ class TakeoverMenu(OpenSheet):
                 self.problem = str(error)
 
     def _search(self, letter: str) -> None:
-        """Select the next name that begins with that letter."""
         names = self.names
         later = [(self.row + step) % len(names) for step in range(1, len(names) + 1)]
         self.row = next(
@@ -118,12 +115,9 @@ START_ROW = len(LABELS)
 
 @dataclass(frozen=True)
 class GameChoice:
-    """The names that a person chose."""
-
     pacman: str
     layout: str
     ghosts: str
-    """The agent of every ghost, or a team."""
 
 
 class StartMenu(OpenSheet):
@@ -146,7 +140,6 @@ class StartMenu(OpenSheet):
         self.cancelled = False
         self.row = START_ROW
         self.problem = ""
-        """Why the chosen game can't be played."""
         self._options = (pacmen, layouts, ghosts)
         self._build = build
         self.choice = choice or GameChoice(*(next(iter(names)) for names in self._options))
@@ -184,7 +177,6 @@ class StartMenu(OpenSheet):
         )
 
     def _description(self) -> str:
-        """A sentence about the selected row."""
         if self.row == START_ROW:
             return "Eat all the food, and don't get caught."
         return self._options[self.row][astuple(self.choice)[self.row]]
@@ -301,7 +293,6 @@ def _same_agent(game: GameSource, number: int) -> Agent | None:
 
 
 MOST_FILES = 50
-"""The most Python files of a folder that are read."""
 _METHODS = {"act", "getAction"}
 _BASES = {"Searcher"}
 """A class that inherits from one of them has `act` already."""

@@ -84,12 +84,10 @@ def marks_of(
 
 
 def position_of(state: State, agent: int) -> HalfPosition:
-    """The position of an agent."""
     return state.ghosts[agent - 1].position if agent else state.pacman
 
 
 def _values(state: State, thought: Thought) -> Iterator[Label]:
-    """The value of each action, where it leads to."""
     best = thought.best(state.to_move)
     texts = short_side_by_side(thought.values.values())
     for action, text in zip(thought.values, texts, strict=True):
@@ -105,7 +103,6 @@ def _beside(state: State, action: Action) -> HalfPosition:
 
 
 def _best_and_played(state: State, analysed: AnalysedMove | None) -> Iterator[Tint]:
-    """Where the agent should have gone, and where it went instead."""
     if analysed:
         played = Ink.BAD if analysed.mark else Ink.VALUE
         inks = {analysed.action: played, analysed.best: Ink.BEST}
@@ -116,7 +113,6 @@ def _best_and_played(state: State, analysed: AnalysedMove | None) -> Iterator[Ti
 
 
 def _sign(state: State, analysed: AnalysedMove | None) -> Iterator[Label]:
-    """The sign of a marked move, where it led."""
     if analysed and analysed.mark:
         yield Label(_beside(state, analysed.action), analysed.mark, Ink.BAD)
 
@@ -160,7 +156,6 @@ def _steps(state: State) -> Iterator[Label]:
 
 
 def _reached(state: State) -> dict[HalfPosition, float]:
-    """The steps from Pac-Man to each cell he can reach."""
     maze = state.maze
     steps = maze.steps_from(maze.cells[state.pacman])
     return {cell: away for cell, away in zip(maze.positions, steps, strict=True) if away != inf}
@@ -184,7 +179,6 @@ def _level(strength: float) -> float:
 
 
 def _on_top(labels: Iterator[Label]) -> list[Label]:
-    """Only the last of several labels at a position."""
     return list({label.position: label for label in labels}.values())
 
 
@@ -290,7 +284,6 @@ def _variation(game: GameSource, ply: int, thought: Thought) -> Iterator[Panel]:
 
 
 def _line_rows(game: GameSource, state: Any, line: Iterable[Any]) -> Iterator[Row]:
-    """The actions of a line of play from `state` on, by agent."""
     labels: dict[int, list[str]] = {}
     for action in line:
         labels.setdefault(state.to_move, []).append(_label(game, state, action))
@@ -447,7 +440,6 @@ def line_positions(game: GameSource, ply: int) -> tuple[Any, ...]:
 
 
 def marked_moves(game: GameSource, analysis: GameAnalysis) -> tuple[MarkedMove, ...]:
-    """Pac-Man's marked moves, for the timeline."""
     return tuple(
         MarkedMove(
             move.ply,
@@ -487,10 +479,8 @@ def _ink_of(move: AnalysedMove) -> Ink:
 
 
 def _number(game: GameSource, move: AnalysedMove) -> int:
-    """The number of the move's round."""
     return move.ply // len(game.agents) + 1
 
 
 def _difference(regret: float) -> str:
-    """`412 points`."""
     return f"{regret:,.{0 if regret >= 10 else 1}f} points"

@@ -43,9 +43,7 @@ class GameSource(ABC):
     moves: Sequence[Move]
     """`moves[p]` leads from `states[p]` to the next state. A move is added before its state."""
     players: tuple[Agent, ...] = ()
-    """The agents that play; empty for a record."""
     keyboard: "Keyboard | None" = None
-    """The agent that a person steers, if there is one."""
     analysis: GameAnalysis | None = None
     """What each move cost; None if that isn't known, or not yet."""
     undone = 0
@@ -235,8 +233,6 @@ class LiveGame(GameSource):
 
 
 class ReplayedGame(GameSource):
-    """A saved game, shown again."""
-
     def __init__(self, record: Record, analysis: GameAnalysis | None = None) -> None:
         self.setup = record.setup
         self.agents = record.agents
@@ -303,8 +299,6 @@ STOP_SECONDS = 0.3
 
 
 class GameThread:
-    """Plays a game round by round, when asked."""
-
     def __init__(self, game: GameSource) -> None:
         self.game = game
         self.last_round: Future[None] = Future()
@@ -319,7 +313,6 @@ class GameThread:
 
     @property
     def mover(self) -> int | None:
-        """The agent that is thinking, if one is."""
         mover: int = self.game.states[-1].to_move
         return None if self.last_round.done() or mover == CHANCE else mover
 
@@ -410,12 +403,10 @@ class Playback:
 
     @property
     def steered_game(self) -> GameSource | None:
-        """The game in which a person steers an agent."""
         return self.person_game if self.in_real_time else None
 
     @property
     def person_chooses(self) -> bool:
-        """Whether a person plays by choosing actions."""
         return not self.in_real_time and self.person_game is not None
 
     @property
@@ -426,12 +417,10 @@ class Playback:
 
     @property
     def analysed(self) -> bool:
-        """Whether it is known what the moves of a game cost."""
         return any(game.analysis for game in self.games)
 
     @property
     def last(self) -> int:
-        """The last ply played, in the longest game."""
         return max(len(game.states) for game in self.games) - 1
 
     @property
@@ -441,7 +430,6 @@ class Playback:
 
     @property
     def at_end(self) -> bool:
-        """Whether the end of all games is shown."""
         return self.all_over and self.reached == self.last
 
     @property
@@ -451,7 +439,6 @@ class Playback:
 
     @property
     def settled(self) -> bool:
-        """Whether nothing has moved for a while."""
         if self.in_real_time:
             return self._since_motion > SETTLE_SECONDS
         stands = self.paused or self.at_end or (self.awaits_choice and self.after == self.last)
@@ -469,7 +456,6 @@ class Playback:
 
     @property
     def round(self) -> int:
-        """The round that is shown."""
         return -(-self.after // len(self.games[0].agents))
 
     def ply_of(self, game: GameSource) -> int:
@@ -530,19 +516,15 @@ class Playback:
         self.paused = False
 
     def ply_back(self) -> None:
-        """Pause, and step one ply back."""
         self.seek(self.reached - (self.reached == self.after))
 
     def round_back(self) -> None:
-        """Pause, and step back to the start of the round."""
         self.seek(self.games[0].step_from(self.after, -1))
 
     def ply_forward(self) -> None:
-        """Pause, and step one ply forward once it has been played."""
         self._step_to(self.reached + 1)
 
     def round_forward(self) -> None:
-        """Pause, and step forward to the end of the round once it has been played."""
         self._step_to(self.games[0].step_from(self.reached, 1))
 
     def replace(self, number: int, branch: GameSource) -> None:
@@ -554,7 +536,6 @@ class Playback:
         self.paused = self.steered_game is not None
 
     def advance(self, seconds: float) -> None:
-        """Let time pass."""
         self._since_motion = self._since_motion + seconds if self.idle else 0
         if not self.settled:
             self.clock += seconds
@@ -667,9 +648,7 @@ class Phase(Enum):
     READY = auto()
     """The game waits for a person to start the clock."""
     CHOICE = auto()
-    """The game waits for a person's move."""
     STEERING = auto()
-    """The clock runs, and a person steers."""
     WATCHING = auto()
 
 
@@ -683,9 +662,7 @@ class ViewState:
     real_time: bool = True
     """Whether a key starts the clock of a person who steers."""
     started: bool = False
-    """Whether a person who plays has started the clock or made a move."""
     own_game_ended: bool = False
-    """Whether a person who steered has seen the end of their game."""
     notice: str = ""
     """Why the last key did nothing."""
     line_rounds: int = 0

@@ -14,7 +14,6 @@ from pacgrid.session.frame import BOARD_OVERLAYS, Frame, Overlay, Sheet, SheetRo
 from pacgrid.session.themes import DARK, Theme, other_background, other_colours
 
 Rows = tuple[tuple[str, str], ...]
-"""Keys and what they do."""
 
 
 class Session(ABC):
@@ -109,12 +108,9 @@ class Renderer(Protocol):
 
 
 class NextAction(Enum):
-    """What a person wants after a session."""
-
     NEXT_GAME = auto()
     """The next game or the menu, if there is one."""
     PLAY_AGAIN = auto()
-    """One more game of the same kind."""
     QUIT = auto()
 
 
@@ -187,7 +183,6 @@ class Settings:
     full_screen: bool = False
 
     def change_speed(self, factor: float) -> None:
-        """Multiply the speed by `factor`, within limits."""
         self.speed = min(max(self.speed * factor, SLOWEST), FASTEST)
 
     def change(self, command: Command) -> bool:
@@ -275,7 +270,6 @@ class Sheets:
 
     @property
     def shown(self) -> Sheet | None:
-        """What to show of the open sheet."""
         return self.open.sheet() if self.open else None
 
     def press(self, key: str, *, repeated: bool = False) -> bool:

@@ -31,10 +31,7 @@ WHITE: Colour = (255, 255, 255)
 
 @dataclass(frozen=True)
 class Theme:
-    """The colours of everything that is drawn."""
-
     light: bool
-    """Whether the background is light."""
     numbered: bool
     """Whether ghosts have numbers, so that they differ without their colours."""
     pacman: Colour
@@ -52,7 +49,6 @@ class Theme:
     capsule: Colour
 
     bar: Colour
-    """The background of text."""
     text: Colour
     faint: Colour
     good: Colour
@@ -70,7 +66,6 @@ class Theme:
         return self.ghosts[(number - 1) % len(self.ghosts)]
 
     def agent(self, number: int) -> Colour:
-        """The colour of Pac-Man (0) or of a ghost."""
         return self.ghost(number) if number else self.pacman
 
 
@@ -81,8 +76,6 @@ def _colour(digits: str) -> Colour:
 
 
 class ThemeName(StrEnum):
-    """The names of the themes."""
-
     DARK = "dark"
     LIGHT = "light"
     COLOUR_BLIND = "colour-blind"

@@ -71,9 +71,7 @@ HALF_WIDTH, HALF_HEIGHT = 1.0, 0.8
 WIDEST = 1.4
 """How much wider triangles are at most, for long values."""
 RADIUS = 0.74
-"""The radius of a chance node."""
 SIDE = 1.0
-"""The least side of a leaf."""
 LABEL_HEIGHT = 0.58
 """The height of labels above figures, at the lower ends of edges."""
 LEAST_EDGE, MOST_EDGE, SLOPE = 1.0, 3.0, 0.15
@@ -127,9 +125,7 @@ class TreeFigure:
     layer: Layer | None
     """The agent whose choice it is; None for a figure that stands for several nodes."""
     agent: int
-    """The agent that moves there."""
     label: str
-    """The action that leads here, written at its edge."""
     text: str = ""
     """What is written in it, if it has no running value."""
     is_pruned: bool = False
@@ -181,7 +177,6 @@ class TreeFigures:
         return self._board_room if figure.node else 0
 
     def top(self, figure: TreeFigure) -> float:
-        """Where a figure starts, with its board."""
         return self.at(figure.key)[1] - HALF_HEIGHT - self.board_room(figure)
 
     def board(self, figure: TreeFigure) -> tuple[Part, ...]:
@@ -220,7 +215,6 @@ class TreeFigures:
         return VALUE_SIZE * min(1, room / max(widest, text_width(text, VALUE_SIZE)))
 
     def bottom(self, figure: TreeFigure) -> float:
-        """Where a figure ends."""
         top = self.at(figure.key)[1] - HALF_HEIGHT
         if figure.layer is Layer.CHANCE:
             return top + 2 * RADIUS
@@ -348,7 +342,6 @@ def node_name(node: SearchNode) -> Iterator[str]:
 
 
 def _notes(tree: SearchTree, node: SearchNode) -> Iterator[str]:
-    """What is written beside a node."""
     yield from node_name(node)
     if node.visits > 1:
         yield f"{node.visits} visits"
@@ -382,7 +375,6 @@ class TreePainter:
         # Of a whole tree, the search may still come to nodes, for all that is known.
         known = self.reached | progress.skipped if tree.is_whole else set(self.shown.children)
         self.plain = self.reached | (self.shown.children.keys() - known)
-        """The nodes that aren't faint."""
 
     def diagram(self) -> Diagram:
         figures = self.figures.figures.values()
@@ -406,7 +398,6 @@ class TreePainter:
         )
 
     def _edge(self, figure: TreeFigure) -> Iterator[Part]:
-        """The edge that leads to a figure, its label, and a cut mark."""
         if figure.parent is None:
             return
         parent = self.figures.figures[figure.parent]
@@ -458,7 +449,6 @@ class TreePainter:
         yield Polygon(points, fill, outline, agent=agent, opacity=opacity, width=width)
 
     def _words(self, figure: TreeFigure) -> Iterator[Part]:
-        """What is written in a figure and beside it."""
         x, y = self.figures.at(figure.key)
         down = {Layer.MAX: 0.36, Layer.PLAYER: 0.36, Layer.MIN: -0.36}
         down[Layer.CHANCE] = RADIUS - HALF_HEIGHT
@@ -512,7 +502,6 @@ class TreePainter:
         return Target(number, (x - half, top), (2 * half, y + HALF_HEIGHT - top))
 
     def _line(self, row: TreeRow) -> TextLine:
-        """A line of the text, in colours."""
         if row.node is None:
             ink = Ink.BAD if row.is_pruned else Ink.FAINT
             return TextRun(row.branch, Ink.FAINT), TextRun(row.words, ink)
@@ -541,7 +530,6 @@ def description(progress: SearchProgress, shown: FoldedTree) -> str:
 
 
 def _cut_mark(start: Point, end: Point) -> Iterator[Part]:
-    """A double slash across the middle of an edge."""
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     for side in (-1, 1):
         off = x + side * SLASH_WIDTH / 2
@@ -582,7 +570,6 @@ class NodeBoards:
         return has_squares and board.width <= MOST_COLUMNS and board.height <= MOST_ROWS
 
     def size(self, number: int) -> Size:
-        """The width and the height of a node's board."""
         board = self._board(number)
         return self._cell * board.width, self._cell * board.height
 
@@ -591,7 +578,6 @@ class NodeBoards:
         return tuple(moved(part, corner, self._cell) for part in self._board(number).parts)
 
     def _drawn(self, number: int) -> Diagram:
-        """A board in its own units."""
         nodes = self._tree.nodes
         states = [nodes[each].state for each in self._tree.path(number)]
         if not self._region:

@@ -53,7 +53,6 @@ HELP = (
     ("?", "this help"),
     ("Q  Esc", "close"),
 )
-"""What the keys do."""
 
 
 class TreeSession(Session):
@@ -243,7 +242,6 @@ class TreeSession(Session):
 
     @property
     def node_boards(self) -> NodeBoards | None:
-        """The boards in the nodes, if they are shown."""
         return self._node_boards(self.iteration - 1)
 
     @property
@@ -255,17 +253,14 @@ class TreeSession(Session):
 
     @property
     def last(self) -> int:
-        """The number of the last step."""
         return len(self.tree.steps) - 1
 
     @property
     def current(self) -> int:
-        """The number of the node that the step is about."""
         return self.tree.steps[self.step].node
 
     @property
     def shown(self) -> FoldedTree:
-        """The nodes that are shown."""
         return folded(
             self.tree,
             self.current,
@@ -276,11 +271,9 @@ class TreeSession(Session):
 
     @property
     def folding(self) -> tuple[frozenset[int], frozenset[int]]:
-        """Which nodes were opened and closed."""
         return frozenset(self._opened), frozenset(self._closed)
 
     def go_to(self, step: int) -> None:
-        """Go to that step, or to the nearest one there is."""
         self.step = min(max(step, 0), self.last)
 
     def go_to_iteration(self, iteration: int) -> None:
@@ -308,12 +301,10 @@ class TreeSession(Session):
         self.go_to((0, *steps)[bisect_left(steps, self.step)])
 
     def go_to_node(self, number: int) -> None:
-        """Go to the step in which a node got its value."""
         if steps := self.tree.steps_of[number]:
             self.go_to(steps[-1])
 
     def open(self, number: int) -> None:
-        """Show the children of a node."""
         self._closed -= set(self.tree.path(number))
         self._opened.add(number)
 
@@ -331,7 +322,6 @@ TREE_WEIGHT = 2
 
 
 def _facts(tree: SearchTree, step: Step) -> list[Fact]:
-    """What is known of the current node."""
     node = tree.nodes[step.node]
     value = worth_label(step.value, step.payoffs) or "?"
     facts = [Fact("node", layer_label(node.layer, node.state.to_move)), Fact("value", value)]

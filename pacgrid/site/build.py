@@ -45,7 +45,6 @@ class BuiltSite:
 
     @property
     def size(self) -> int:
-        """Bytes in all."""
         return sum(self.sizes.values())
 
 
@@ -107,7 +106,6 @@ def _prepare(out: Path) -> None:
 
 
 def _course(kit: Kit) -> bytes:
-    """The kit's files for grading."""
     data = BytesIO()
     with ZipFile(data, "w", ZIP_DEFLATED) as archive:
         for name, content in kit.files.items():
@@ -158,7 +156,6 @@ AGENTS = (
 PLAYERS = ("alpha_beta", "minimax", "iterative_deepening", "mcts", "expectiminimax", "random_agent")
 """Agents for other games."""
 SEARCHERS = ("alpha_beta", "minimax", "expectimax", "expectiminimax", "iterative_deepening")
-"""Agents that search to a depth."""
 GHOSTS = ("random_ghost", "directional_ghost", "minimax_ghost", "arcade", "minimax_team")
 GAMES = ("tictactoe", "hexapawn", "nim", "pig")
 
@@ -374,7 +371,6 @@ def _files_below(folder: Traversable, prefix: str) -> Iterator[tuple[str, bytes]
 
 
 def _metadata(name: str) -> tuple[str, bytes]:
-    """What tells its version."""
     path = f"{name}-{version(name)}.dist-info/METADATA"
     return path, f"Metadata-Version: 2.1\nName: {name}\nVersion: {version(name)}\n".encode()
 

@@ -53,7 +53,6 @@ _FRAME = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+)')
 LONGEST_MOVE = 30
 """Seconds after which an agent that loops forfeits: nothing else could end it but a new Python."""
 MOVING_RATE, RESTING_RATE = 30, 10
-"""Frames per second."""
 
 
 class NoActionError(BaseException):
@@ -61,8 +60,6 @@ class NoActionError(BaseException):
 
 
 class PlayedInPage:
-    """The game that is shown, and what the page knows of it."""
-
     def __init__(self) -> None:
         self._choice: dict[str, Any] = {}
         self._settings: Settings | None = None
@@ -115,7 +112,6 @@ class PlayedInPage:
         return LiveGame(setup, agents, seed=self._seed, limits=Limits())
 
     def stop(self) -> None:
-        """End the game."""
         if self.session and self._guard:
             self.session.close()
             self._guard.close()
@@ -170,7 +166,6 @@ def _built(name: str, person: Keyboard | None = None) -> Any:
 
 
 LONGEST_TEXT = 100_000
-"""The most characters of a drawn tree."""
 
 
 class SearchError(PacgridError):
@@ -202,7 +197,6 @@ def of_drawn_tree(tree: str, agent: str) -> dict[str, Any]:
 
 
 def drawn_tree(name: str) -> str:
-    """The text of a shipped tree."""
     return shipped_tree(f"{name}.tree")
 
 
@@ -335,7 +329,6 @@ def _told(chosen: Assignment, result: "Grade", name: str) -> dict[str, Any]:
 
 
 def _mistakes(view: "StudentView") -> list[dict[str, str]]:
-    """What is named as wrong, in the order of the tests."""
     shown = [(test.selector, test.diagnosis) for each in view.questions for test in each.tests]
     return [
         {"test": selector, "title": diagnosis.title}
@@ -345,7 +338,6 @@ def _mistakes(view: "StudentView") -> list[dict[str, str]]:
 
 
 def _marks(view: "StudentView", name: str) -> list[dict[str, Any]]:
-    """The lines at which the file failed."""
     failures = [failure for each in view.questions for failure in each.failures]
     found: dict[int, str] = {}
     for failure in [*failures, *filter(None, [view.failure])]:
@@ -364,8 +356,6 @@ _MOST_FRAMES = 5
 
 
 class CodeCells:
-    """The names that the cells of a page share."""
-
     def __init__(self) -> None:
         self._module = ModuleType("__main__")
         sys.modules["__main__"] = self._module

@@ -24,7 +24,6 @@ ReferenceLayer = Literal["max", "min", "chance"]
 
 
 def given_order(state: Any) -> Sequence[Any]:
-    """The order of `legal_actions()`."""
     actions: Sequence[Any] = state.legal_actions()
     return actions
 
@@ -132,14 +131,12 @@ class ReferenceSearch(Agent):
         return bool(state.is_terminal)
 
     def terminal_value(self, state: Any) -> float:
-        """The value of a finished game."""
         return float(state.score)
 
     def is_cut_off(self, plies: int) -> bool:
         return plies <= 0
 
     def leaf_value(self, state: Any) -> float:
-        """The value at the cut-off."""
         return self.evaluate(state)
 
     def successor_value(
@@ -262,7 +259,6 @@ RIGHT_SEARCHES: Mapping[str, type[ReferenceSearch]] = {
     "alpha_beta": RightAlphaBeta,
     "expectimax": RightExpectimax,
 }
-"""The right search of each name."""
 
 PRUNINGS: Mapping[str, type[ReferenceSearch]] = {"strict": RightAlphaBeta, "book": BookAlphaBeta}
 """Alpha-beta by how it prunes."""

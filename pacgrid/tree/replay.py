@@ -108,7 +108,6 @@ class Replay:
         )
 
     def _set(self, number: int, **values: Any) -> SearchNode:
-        """Give a node other values."""
         node = self.nodes[number] = replace(self.nodes[number], **values)
         return node
 
@@ -118,7 +117,6 @@ class Replay:
         self.steps.append(Step(kind, number, node.value, *bounds, words, node.payoffs))
 
     def _entered(self, number: int) -> None:
-        """Say that the search comes to a node."""
         node = self.nodes[number]
         parent = None if node.parent is None else self.nodes[node.parent]
         self._step(StepKind.ENTER, number, wording.entering(node, parent))
@@ -143,7 +141,6 @@ class Replay:
             self._evaluate(visit, node)
 
     def _evaluate(self, visit: Visit, node: SearchNode) -> None:
-        """Give a leaf its value."""
         value = visit.score if visit.returned is None else visit.returned
         same = None if node.same_as is None else self.nodes[node.same_as]
         if value is None and visit in self._unfinished:
@@ -277,7 +274,6 @@ class PayoffReplay(Replay):
         return lambda visit: layer_of_mover(visit.state)
 
     def _evaluate(self, visit: Visit, node: SearchNode) -> None:
-        """Give a leaf its payoffs."""
         state: Any = visit.state
         payoffs = tuple(map(float, state.payoffs()))
         source = ValueSource.TERMINAL if state.is_terminal else ValueSource.EVALUATION

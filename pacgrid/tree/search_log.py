@@ -23,8 +23,6 @@ from pacgrid.search import GameState
 
 
 class SearchEventKind(Enum):
-    """What a search does with a state."""
-
     SUCCESSOR = "successor"
     LEGAL_ACTIONS = "legal actions"
     TERMINAL_TEST = "terminal test"
@@ -39,11 +37,8 @@ class SearchEventKind(Enum):
 
 
 class SearchEvent(NamedTuple):
-    """One thing that a search does with a state."""
-
     kind: SearchEventKind
     state: int
-    """The number of the state in the log."""
     result: Any = None
     """The score, the evaluation, the name that is read, or what the function returns."""
 
@@ -298,7 +293,6 @@ def _logged(value: object) -> "LoggedState | None":
 
 
 def _file_of(value: object) -> str:
-    """The file of its class; empty if it has none."""
     return getattr(sys.modules.get(type(value).__module__), "__file__", None) or ""
 
 

@@ -27,7 +27,6 @@ class Layer(Enum):
 
     @property
     def is_choice(self) -> bool:
-        """Whether somebody chooses there."""
         return self in (Layer.MAX, Layer.MIN, Layer.PLAYER)
 
 
@@ -98,8 +97,6 @@ class SearchNode:
 
 
 class StepKind(Enum):
-    """What happens in a step of a search."""
-
     ENTER = "enter"
     LEAF = "leaf"
     BACK_UP = "back up"
@@ -111,8 +108,6 @@ class StepKind(Enum):
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a search."""
-
     kind: StepKind
     node: int
     """The node whose value or bounds this step sets."""
@@ -120,7 +115,6 @@ class Step:
     """The node's running value after this step; None before its first child is done."""
     alpha: float = -inf
     beta: float = inf
-    """The bounds at the node after this step."""
     words: str = ""
     """What happens and why: `3 ≤ alpha = 3: the rest of this MIN node can't matter`."""
     payoffs: tuple[float, ...] = ()
@@ -137,7 +131,6 @@ class SearchTree:
     principal_variation: tuple[int, ...]
     """The numbers of the nodes of best play, from the root on."""
     chosen: Any
-    """The action that the agent chose; None if it chose none."""
     agent: str
     failure: Failure | None = None
     """What the agent did wrong, if it raised or chose an illegal action."""
@@ -193,7 +186,6 @@ class SearchTree:
 
     @cached_property
     def steps_of(self) -> Sequence[Sequence[int]]:
-        """By node: the numbers of the steps about it."""
         numbers: list[list[int]] = [[] for _ in self.nodes]
         for number, step in enumerate(self.steps):
             numbers[step.node].append(number)

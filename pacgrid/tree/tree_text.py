@@ -37,8 +37,6 @@ _LEAST_COLUMNS = 40
 
 @dataclass(frozen=True)
 class TreeRow:
-    """A line of the text."""
-
     branch: str
     """The lines that lead to the node: `│  ├─ `."""
     words: str
@@ -153,7 +151,6 @@ def _node_row(progress: SearchProgress, node: SearchNode) -> TreeRow:
 
 
 def _other_rows(progress: SearchProgress, node: SearchNode, hidden: int) -> Iterator[TreeRow]:
-    """What isn't shown below a node."""
     if hidden:
         yield TreeRow("", f"+ {hidden:,} node{'s' * (hidden != 1)}")
     if progress.tree.is_whole:

@@ -11,7 +11,6 @@ from pacgrid.tree.search_tree import Cut, Layer, SearchNode, SearchTree, Step, S
 from pacgrid.tree.wording import worth_label
 
 MOST_NODES = 40
-"""How many nodes are shown by default."""
 MOST_BOARDS = 20
 """How many are shown where each node has its board, which needs more room."""
 
@@ -33,12 +32,10 @@ class SearchProgress:
 
     @property
     def current(self) -> int:
-        """The number of the node that the step is about."""
         return self.tree.steps[self.step].node if self.tree.steps else 0
 
     @property
     def is_final(self) -> bool:
-        """Whether the search is over."""
         return 0 <= self.step >= len(self.tree.steps) - 1
 
     @property

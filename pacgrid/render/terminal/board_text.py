@@ -38,14 +38,11 @@ Part = str | tuple[str, Ink | Colour] | tuple[str, Ink | Colour, str]
 
 @dataclass(frozen=True)
 class Style:
-    """How a terminal shows words."""
-
     theme: Theme
     unicode: bool = True
     colours: bool = True
 
     def words(self, *parts: Part) -> Text:
-        """A line of words."""
         line = Text(no_wrap=True)
         for part in parts:
             text, colour, *more = (part, Ink.TEXT) if isinstance(part, str) else part
@@ -65,7 +62,6 @@ class Style:
         return "".join(each if each.isprintable() else "?" for each in text)
 
     def ink(self, colour: Ink | Colour) -> str:
-        """What rich calls that colour."""
         rgb = getattr(self.theme, colour) if isinstance(colour, Ink) else colour
         return "#{:02x}{:02x}{:02x}".format(*rgb)
 
@@ -156,8 +152,6 @@ def board_text(
 
 
 class _Grid:
-    """Characters and their styles, by row and column."""
-
     def __init__(self, maze: Maze, style: Style, cell: int) -> None:
         self._maze, self._style, self._theme, self._cell = maze, style, style.theme, cell
         self._characters: dict[tuple[int, int], tuple[str, str]] = {}
@@ -186,7 +180,6 @@ class _Grid:
             self._put((bx, by), arrow.rjust(self._cell), self._bold(self._theme.agent(trail.agent)))
 
     def add_tint(self, tint: Tint) -> None:
-        """A background."""
         for spot in self._spots(tint.position):
             below = self._backgrounds.get(spot, self._theme.background)
             colour = getattr(self._theme, tint.ink)
@@ -200,7 +193,6 @@ class _Grid:
             self._put(tint.position, shade.rjust(self._cell), self._style.ink(tint.ink))
 
     def add_label(self, label: Label) -> None:
-        """A label, if it fits into a cell."""
         text = self._style.safe(label.text)
         if not len(text) == cell_len(text) <= self._cell:
             return
@@ -294,7 +286,6 @@ def part_of(size: int, room: int, middle: int) -> range:
 
 
 def size_of(diagram: Diagram) -> tuple[int, int]:
-    """Its columns and rows."""
     lengths = (sum(cell_len(run.text) for run in line) for line in diagram.text)
     return max(lengths, default=0), len(diagram.text)
 

@@ -31,7 +31,6 @@ from pacgrid.session.themes import Ink
 LEAST_COLUMNS, LEAST_ROWS = 10, 4
 """Less than this is no game any more: Pac-Man would hardly see the next corner."""
 GAP = 3
-"""Columns between two blocks."""
 LEAST_PART = 15, 7
 """Columns and rows: of several boards that don't fit, this much of each is worth showing."""
 UNLIMITED = 10_000
@@ -43,15 +42,12 @@ class BoardGrid:
 
     boards: tuple[Board, ...]
     cell: int
-    """The columns of a cell."""
     across: int
-    """How many boards stand next to each other."""
     columns: int
     rows: int
 
     @property
     def down(self) -> int:
-        """How many boards stand below each other."""
         return -(-len(self.boards) // self.across)
 
     def blocks(self, style: Style) -> list[Lines]:
@@ -65,7 +61,6 @@ class BoardGrid:
         ]
 
     def placed(self, blocks: Sequence[Lines]) -> Lines:
-        """The lines of blocks that stand as the boards do."""
         starts = range(0, len(blocks), self.across)
         groups = (blocks[start : start + self.across] for start in starts)
         return [line for group in groups for line in side_by_side(group, self.columns, GAP)]
@@ -79,7 +74,6 @@ def board_lines(board: Board, style: Style, cell: int, room: tuple[int, int]) ->
 
 
 def _size(board: Board, cell: int) -> tuple[int, int]:
-    """Columns and rows of a whole board."""
     if isinstance(board.scene, Diagram):
         return size_of(board.scene)
     maze = board.scene.maze
@@ -207,7 +201,6 @@ def _cropped(lines: Lines, columns: int) -> Lines:
 NARROWEST, WIDEST = 28, 44
 """Columns that make a panel worth showing, and the most that it needs."""
 LABEL = 18
-"""Columns for a label."""
 _MARKS = {
     EventKind.FOOD: ("·", "food"),
     EventKind.CAPSULE: ("●", "capsule"),
@@ -218,7 +211,6 @@ _MARKS = {
 """Glyphs and their colours; of several events in a column, the last of these is shown. A ghost has
 its number and colour."""
 _BLOCKS = "▁▂▃▄▅▆▇█"
-"""Blocks from the lowest value to the highest."""
 
 
 def panels(board: Board, columns: int, rows: int, style: Style) -> Lines:
@@ -290,7 +282,6 @@ def foot(frame: Frame, columns: int, rows: int, style: Style) -> Lines:
 
 
 def words(frame: Frame, columns: int, style: Style) -> Lines:
-    """What explains the boards."""
     return style.wrapped(frame.caption.words, columns, Ink.TEXT, "bold")
 
 
@@ -316,7 +307,6 @@ def score_line(frame: Frame, style: Style, *, live: bool = True) -> Text:
 
 
 def game_line(frame: Frame, style: Style) -> Text:
-    """The players and the game."""
     return style.words((f"{frame.caption.players}   {frame.caption.game}", Ink.FAINT))
 
 
@@ -344,7 +334,6 @@ def _verdict(board: Board) -> Part:
 
 
 def _move_line(frame: Frame, style: Style) -> Text:
-    """The last move; or what a banner says."""
     caption = frame.caption
     if caption.banner:
         return style.words("   ".join(caption.banner.lines))
@@ -444,7 +433,6 @@ def _foot(sheet: Sheet, columns: int, style: Style) -> Lines:
 
 
 def _rows(sheet: Sheet, columns: int, style: Style) -> list[Lines]:
-    """The lines of each row."""
     width = max((len(row.label) for row in sheet.rows), default=0)
     indent = width and width + 2
     rows = []

@@ -202,7 +202,6 @@ class AlternateScreen:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Columns and rows."""
         return self._console.width, self._console.height
 
     @property
@@ -226,7 +225,6 @@ class AlternateScreen:
         self.send(changes)
 
     def send(self, text: str) -> None:
-        """Send characters as they are."""
         self._file.write(text)
         self._file.flush()
 
@@ -260,7 +258,6 @@ class AlternateScreen:
             self.send(_CLOSE)
 
     def _rendered(self, line: Text) -> str:
-        """`line` in the colours that the terminal has."""
         with self._console.capture() as capture:
             self._console.print(line, end="", soft_wrap=True, highlight=False)
         return capture.get()
@@ -331,7 +328,6 @@ _SENT = re.compile(
     | .""",
     re.DOTALL | re.VERBOSE,
 )
-"""What is sent for one key."""
 _UNFINISHED = re.compile(r"\x1b(?:(?:\[\[?|O)[0-?]*[ -/]*)?\Z")
 
 
@@ -353,8 +349,6 @@ def key_names(sent: str) -> list[str]:
 
 
 class Keys:
-    """Where keys come from."""
-
     def wait(self, seconds: float) -> Sequence[str]:
         """The keys that were pressed, by name; waits for about `seconds` if there are none.
 
@@ -370,8 +364,6 @@ class Keys:
 
 
 class UnixKeys(Keys):
-    """The keys of the terminal that is the program's input."""
-
     def __init__(self) -> None:
         self._decoder = codecs.getincrementaldecoder("utf-8")("ignore")
         self._input = sys.stdin

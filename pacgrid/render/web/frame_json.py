@@ -66,7 +66,6 @@ class ElementTable:
         return self._numbers[thing]
 
     def icon(self, figure: Figure) -> int:
-        """The number of a figure in a picture of its own."""
         key = "icon", figure
         if key not in self._numbers:
             box = f"{-UNIT // 2} {-UNIT // 2} {UNIT} {UNIT}"
@@ -104,7 +103,6 @@ def frame_json(frame: Frame, table: ElementTable) -> FrameJson:
 
 
 def changes(before: FrameJson | None, after: FrameJson) -> FrameJson:
-    """The parts of `after` that aren't as they were `before`."""
 
     def changed(old: Parts, new: Parts) -> Parts:
         return {part: value for part, value in new.items() if old.get(part, ...) != value}
@@ -121,7 +119,6 @@ def changes(before: FrameJson | None, after: FrameJson) -> FrameJson:
 def layers(
     scene: Scene, table: ElementTable, names: Sequence[str] = LAYERS
 ) -> dict[str, list[Stamp]]:
-    """What is drawn on the walls, by layer."""
     drawn, maze = display_list(scene), scene.maze
 
     def stamp(placed: Placed) -> Stamp:
@@ -155,7 +152,6 @@ def _merged(stamps: Iterable[Stamp]) -> list[Stamp]:
 
 @lru_cache(maxsize=16)
 def _places(mask: int, maze: Maze) -> list[float]:
-    """Where some cells are."""
     cells = (maze.positions[cell] for cell in bits(mask))
     return _hundreds(side for cell in cells for side in middle(cell, maze.height))
 
@@ -174,7 +170,6 @@ def plain(thing: Any) -> Any:
 
 
 def speed_text(speed: float) -> str:
-    """Rounds per second, as they are written."""
     return f"{speed:.3g}"
 
 

@@ -49,7 +49,6 @@ MOMENTS = 8
 _SPEED = 8.0
 """Rounds per second while frames are taken; a power of two, so that no fraction is rounded."""
 _EVERYWHERE = (Overlay.DISTANCE, Overlay.DANGER)
-"""Overlays that mark most of the cells."""
 _DRAWN = (
     *_EVERYWHERE,
     Overlay.EXPANDED,
@@ -184,7 +183,6 @@ def _saved(session: GameSession, commands: Mapping[str, str], table: ElementTabl
 def _better_line(
     session: GameSession, ply: int, commands: Mapping[str, str], table: ElementTable
 ) -> list[FrameJson]:
-    """The frames of the line that was better than the move at a ply."""
     session.seek(ply)
     session.press("v")
     frames = [_saved(session, commands, table)]
@@ -209,7 +207,6 @@ def _moments(game: ReplayedGame, table: ElementTable) -> Iterator[Parts]:
 
 
 def _marks(session: GameSession, table: ElementTable) -> Iterator[Parts]:
-    """After each ply, the layers of each overlay."""
     for ply in range(len(session.games[0].states)):
         session.seek(ply)
         found: Parts = {}

@@ -31,11 +31,9 @@ from pacgrid.tree.whole_tree import whole_tree
 RIM = 0.1
 """How far the frame of a node with an answer stands around it."""
 ROOM = 1.2
-"""How wide a number in an inner node can be."""
 TIP = 0.36
 """How far above or below the middle of a triangle its number stands."""
 BADGE = 0.42
-"""The height of letters beside a leaf."""
 _BASELINE = 0.29
 """How far below the middle of a line letters stand, by its height."""
 _SIZES = {
@@ -102,7 +100,6 @@ def quiz_page_data(quiz: Quiz) -> dict[str, Any]:
 
 
 def _question_frames(quiz: Quiz, question: QuizQuestion, table: ElementTable) -> dict[str, Any]:
-    """The only frame of a question."""
     board = Board(question_diagram(question.tree), "the tree")
     frame = Frame((board,), Caption(quiz.title), DARK)
     return {
@@ -153,7 +150,6 @@ def _part(part: QuizPart, labels: list[str]) -> dict[str, Any]:
 
 
 def _key(key: Key, labels: list[str]) -> dict[str, Any]:
-    """What the page needs to check answers."""
     match key:
         case NumberKey():
             tolerance = float(key.tolerance)

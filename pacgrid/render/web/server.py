@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 
 MOVING_RATE, RESTING_RATE = 30, 20
-"""Frames per second."""
 ADDRESS = "127.0.0.1"
 _LARGEST_MESSAGE = 256
 _LOGGER = logging.getLogger(__name__)
@@ -100,13 +99,11 @@ class WebRenderer:
 
     @property
     def port(self) -> int:
-        """The port it listens on."""
         assert self._server
         port: int = self._server.socket.getsockname()[1]
         return port
 
     def address(self, token: str) -> str:
-        """Where a browser finds the page."""
         return f"{site(self.port)}/{token}/"
 
     def show(self, session: Session) -> None:
@@ -138,7 +135,6 @@ class WebRenderer:
         return listen(self._serve, access, self._port)
 
     def _serve(self, connection: "ServerConnection") -> None:
-        """Talk to one browser until it goes."""
         from websockets.exceptions import ConnectionClosed
 
         assert connection.request
@@ -267,7 +263,6 @@ MOST_ELEMENTS = 20_000
 """With more of them, a new table is begun."""
 LARGEST = 1_000_000
 Event = Callable[[Session], None]
-"""Something that a person did."""
 
 
 class Client:
@@ -291,8 +286,6 @@ class Client:
 
 
 class Clients:
-    """All browsers, and what they are shown."""
-
     def __init__(self) -> None:
         self.player: Client | None = None
         self.player_came = False
@@ -304,14 +297,12 @@ class Clients:
         self._over = False
 
     def publish(self, frame: Frame) -> None:
-        """Show `frame` to everybody."""
         if shown := self._shown.next(frame):
             with self._change():
                 self._shown = shown
 
     @contextmanager
     def joined(self, client: Client, *, plays: bool) -> Iterator[Client]:
-        """`client` is there."""
         with self._change():
             self._all.add(client)
             if not plays:
@@ -341,7 +332,6 @@ class Clients:
 
     @contextmanager
     def _change(self) -> Iterator[None]:
-        """Change what browsers show."""
         with self._changed:
             yield
             self._version += 1
@@ -365,7 +355,6 @@ class Clients:
             client.disconnect()
 
     def _for(self, client: Client) -> FrameJson:
-        """What `client` is to show."""
         own = {
             "notice": OVER if self._over else client.notice,
             "plays": client is self.player,

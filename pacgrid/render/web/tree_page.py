@@ -101,7 +101,6 @@ def iteration_data(
     steps = chosen_steps(session.tree, most_steps)
 
     def shown(numbers: Iterable[int]) -> list[int]:
-        """Which frames those steps have."""
         found = {bisect_left(steps, each) for each in numbers}
         return sorted(each for each in found if each < len(steps))
 

@@ -44,7 +44,6 @@ all other lengths are in units, see `unit_for`."""
 LARGEST_CARD, LOWEST_CARD = 52, 24
 """The height of an agent's card, where there is room and where there isn't."""
 SMALLEST_FIGURE = 4
-"""Pixels."""
 MOST_RIGHT = 0.4
 """The part of a line that the words at its right end may take."""
 
@@ -53,8 +52,6 @@ Click = Callable[[Session, Point], object]
 
 
 class ClickArea(NamedTuple):
-    """An area that can be clicked."""
-
     area: Rect
     click: Click
     drag: bool = False
@@ -95,11 +92,9 @@ class Canvas:
             self.targets.append(target._replace(area=target.area.move(corner)))
 
     def on_click(self, area: Rect, click: Click) -> None:
-        """Have a click in `area` call that."""
         self.targets.append(ClickArea(area, click))
 
     def button(self, area: Rect, key: str) -> None:
-        """Have a click in `area` press a key."""
         self.on_click(area, lambda session, _: session.press(key))
 
     def text(
@@ -146,7 +141,6 @@ class Canvas:
         pygame.draw.rect(self.surface, colour, area, width, self.pixels(radius))
 
     def box(self, area: Rect) -> None:
-        """Paint the box of a sheet or a banner."""
         self.rounded(area, self.theme.bar, 14)
         self.rounded(area, self.theme.edge, 14, 2)
 
@@ -194,7 +188,6 @@ class ScrollArea:
             self.offset = top
 
     def paint(self, canvas: Canvas, picture: Canvas) -> None:
-        """Paint the part of the picture that fits."""
         height = picture.area.height
         self._most = max(height - self.area.height, 0)
         self.scroll(0)
@@ -326,7 +319,6 @@ def paint_header(canvas: Canvas, area: Rect, caption: Caption) -> None:
 
 
 def title_lines(board: Board) -> int:
-    """How many lines `paint_strip` paints."""
     return 2 if board.note or board.verdict else 1 if board.title else 0
 
 
@@ -342,7 +334,6 @@ def paint_strip(canvas: Canvas, area: Rect, board: Board) -> None:
 
 
 def _two_lines(area: Rect, *parts: float) -> list[Rect]:
-    """Lines at these parts of the height."""
     return [Rect(area.left, area.top + round(area.height * p), area.width, 0) for p in parts]
 
 
@@ -432,7 +423,6 @@ def timeline_height(timeline: Timeline) -> float:
 
 
 def timeline_pictures(canvas: Canvas, size: Size, timeline: Timeline) -> Pictures:
-    """The timeline without its hand."""
     picture, veil = (canvas.empty(size, canvas.theme.bar) for _ in range(2))
     if not timeline.rows:
         _paint_line(picture, _track(picture, picture.area), timeline)
@@ -469,7 +459,6 @@ def paint_timeline(canvas: Canvas, area: Rect, timeline: Timeline, pictures: Pic
 
 
 def _paint_line(canvas: Canvas, track: Rect, timeline: Timeline) -> None:
-    """A timeline without games: its marks on a line."""
     fill, theme, pixels = canvas.surface.fill, canvas.theme, canvas.pixels
     fill(theme.faint, (track.left, track.centery, track.width, pixels(2)))
     for ply in timeline.marks:
@@ -478,7 +467,6 @@ def _paint_line(canvas: Canvas, track: Rect, timeline: Timeline) -> None:
 
 
 def _track(canvas: Canvas, area: Rect) -> Rect:
-    """The part of a timeline that stands for the game."""
     return area.inflate(-2 * min(canvas.pixels(PAD), (area.width - 1) // 2), 0)
 
 

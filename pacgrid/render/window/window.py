@@ -67,7 +67,6 @@ class Window:
 
     def __init__(self) -> None:
         self.window: pygame.Window | None = None
-        """What is open, if it is."""
         self._painter = Painter()
         self._pointer = Pointer(self._painter)
         self._held: set[int] = set()
@@ -111,7 +110,6 @@ class Window:
             session.advance(min(clock.tick(FRAMES_PER_SECOND) / 1000, LONGEST_FRAME))
 
     def hear(self, event: pygame.Event, session: Session) -> None:
-        """Tell the session what happened."""
         match event.type:
             case pygame.QUIT | pygame.WINDOWCLOSE:
                 session.next_action = NextAction.QUIT
@@ -160,7 +158,6 @@ class Pointer:
         self._point = (0, 0)
 
     def press(self, point: Point, session: Session) -> None:
-        """The left button goes down."""
         for target in reversed(self._painter.targets):
             if target.area.collidepoint(point):
                 self._dragging = target.drag
@@ -168,14 +165,12 @@ class Pointer:
                 break
 
     def move(self, point: Point, session: Session) -> None:
-        """The mouse goes there."""
         self._point = point
         for target in self._painter.targets:
             if self._dragging and target.drag:
                 target.click(session, point)
 
     def release(self) -> None:
-        """The button goes up."""
         self._dragging = False
 
     def turn_wheel(self, steps: int, session: Session) -> None:
@@ -218,18 +213,15 @@ class Painter:
         self.targets: list[ClickArea] = []
         """What can be clicked; where they overlap, the last one."""
         self.diagrams: list[Rect] = []
-        """Where diagrams are."""
         self.sheet_rows = 0
         """How many rows of the open sheet fit; 0: there is none."""
         self.has_timeline = False
         self.panels = ScrollArea(), ScrollArea()
-        """The cards, and the insight."""
         self._overlays: list[Overlay] = []
         self._theme: Theme | None = None
         self._cache: dict[str, tuple[Hashable, Any]] = {}
 
     def paint(self, surface: pygame.Surface, frame: Frame) -> None:
-        """Paint all of it."""
         board = frame.boards[0]
         banner = frame.caption.banner
         is_below = isinstance(board.scene, Diagram)  # of other games, the end is worth seeing
@@ -359,7 +351,6 @@ MOST_CARDS = 0.4
 LOWEST_WITH_TIMELINE = 260
 """In a lower window the board needs the room."""
 SMALLEST_CELL, LARGEST_CELL = 1, 400
-"""Pixels."""
 SMALL, LARGE, SMALLEST_UNIT = (760, 540), (1280, 720), 0.5
 """In windows between these sizes, in pixels, a unit is a pixel; it is smaller in smaller ones, and
 larger in larger ones."""
@@ -429,7 +420,6 @@ class Arrangement:
             areas = [self.middle]
         self.boards = self._boards(sizes, areas)
         self.strips = []
-        """Above each board, if there are several."""
         for area, board in zip(areas, self.boards, strict=True):
             top = max(board.top - gap, area.top) - strip
             if strip:
@@ -535,7 +525,6 @@ arranged = lru_cache(maxsize=32)(Arrangement)
 
 
 def unit_for(size: Size) -> float:
-    """The unit in a window of that size."""
     small, large = (min(size[0] / side[0], size[1] / side[1]) for side in (SMALL, LARGE))
     return max(min(small, 1), large, SMALLEST_UNIT)
 
