@@ -3,13 +3,11 @@ copies of rows, and a clock, as code of the processor's own."""
 
 import ctypes
 import hashlib
-import multiprocessing
 import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
-from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from pickle import UnpicklingError
@@ -22,6 +20,7 @@ from numba import extending, types
 from numba.core import cgutils
 from numba.core.caching import NullCache
 from numba.core.compiler_lock import global_compiler_lock
+from numba.core.event import Listener, install_listener
 from numpy.typing import NDArray
 
 import pacgrid.action
@@ -181,19 +180,33 @@ def call(function: Any, subject: str, *arguments: Any) -> Any:
     return function(*arguments)
 
 
+class _Compiling(Listener):
+    """Starts a timer when numba begins to compile something, rather than load it."""
+
+    def __init__(self, timer: Timer) -> None:
+        self._timer = timer
+
+    def on_start(self, _event: object) -> None:
+        if not self._timer.ident:
+            self._timer.start()
+
+    def on_end(self, _event: object) -> None:
+        pass
+
+
 @contextmanager
 def notice(subject: str, delay: float = 1.0) -> Iterator[None]:
-    """Say on stderr, once, that `subject` is being compiled if the block takes longer than `delay`
-    seconds."""
+    """Say on stderr, once, that `subject` is being compiled if the block goes on for more than
+    `delay` seconds after it has begun to compile something."""
     advice = "this takes a while, but only the first time"
     if not cache_folder():
         advice = "to compile it only once, set NUMBA_CACHE_DIR to a folder that can be written"
     text = f"pacgrid: compiling {subject}; {advice}"
     timer = Timer(delay, _print_once, (text,))
     timer.daemon = True
-    timer.start()
     try:
-        yield
+        with install_listener("numba:compile", _Compiling(timer)):
+            yield
     finally:
         timer.cancel()
 
@@ -202,29 +215,11 @@ _printed: set[str] = set()
 
 
 def _print_once(text: str) -> None:
-    """Say `text` unless this process has said it, or another one of the same command."""
+    """Say `text` unless this process has said it."""
     if text not in _printed:
-        if _is_first(text):
-            over_progress = "\r\x1b[K" if sys.stderr.isatty() else ""  # of the main process
-            sys.stderr.write(f"{over_progress}{text}\n")
         _printed.add(text)
-
-
-def _is_first(text: str) -> bool:
-    """Whether no other process of the same command has asked this about `text`. Without a cache,
-    each process compiles for itself, and may say so."""
-    main = multiprocessing.parent_process()
-    name = f"{main.pid if main else os.getpid()} {text}"
-    folder = cache_folder()
-    if folder is None:
-        return True
-    try:
-        (folder / f"{sha256(name.encode()).hexdigest()[:16]}.said").touch(exist_ok=False)
-    except FileExistsError:
-        return False
-    except OSError:
-        return True
-    return True
+        over_progress = "\r\x1b[K" if sys.stderr.isatty() else ""  # of the main process
+        sys.stderr.write(f"{over_progress}{text}\n")
 
 
 _intrinsic: Any = extending.intrinsic

@@ -7,8 +7,10 @@ import sys
 import time
 from io import StringIO
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
+import numba
 import pytest
 
 from pacgrid.kernel import jit
@@ -137,6 +139,17 @@ def test_cached_code_depends_on_other_folders(folder: str, source: str) -> None:
     assert root / source in jit._sources(root / folder)
 
 
+def test_nothing_is_said_of_what_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[str] = []
+    monkeypatch.setattr(Timer, "start", lambda timer: started.append(*timer.args))
+    with notice("a search"):
+        pass
+    assert not started
+    with notice("another search"):
+        numba.njit(lambda: 0)()
+    assert [text.partition(";")[0] for text in started] == ["pacgrid: compiling another search"]
+
+
 @pytest.mark.parametrize(
     ("has_cache", "advice"),
     [
@@ -152,36 +165,7 @@ def test_only_a_long_wait_is_explained(
     printed = StringIO()
     monkeypatch.setattr(sys, "stderr", printed)
     with notice("nothing", delay=600.0), notice("a search", delay=0.0):
+        numba.njit(lambda: 0)()
         while not printed.getvalue():  # as long as the timer's thread takes
             time.sleep(0.001)
     assert printed.getvalue() == f"pacgrid: compiling a search; {advice}\n"
-
-
-def test_it_is_said_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(jit, "cache_folder", lambda: tmp_path)
-    assert [jit._is_first(text) for text in ("one", "one", "another")] == [True, False, True]
-
-
-@pytest.mark.slow
-def test_several_processes_of_a_command_say_it_once(tmp_path: Path) -> None:
-    program = tmp_path / "program.py"
-    program.write_text("""
-import multiprocessing
-import sys
-from pathlib import Path
-from pacgrid.kernel import jit
-
-def compile_slowly(_):
-    jit.cache_folder = lambda: Path(sys.argv[1])
-    with jit.notice("a search", delay=0):
-        while not jit._printed:
-            pass
-
-if __name__ == "__main__":
-    with multiprocessing.get_context("spawn").Pool(2) as pool:
-        pool.map(compile_slowly, range(4), chunksize=1)
-""")
-    for _ in range(2):
-        command = [sys.executable, str(program), str(tmp_path)]
-        done = subprocess.run(command, capture_output=True, text=True, check=True)
-        assert done.stderr.count("pacgrid: compiling a search") == 1
