@@ -33,7 +33,6 @@ FOLDERS = ("pacgrid", "pacgrid.agents", "pacgrid.autograder", "pacgrid.layouts")
 def modules() -> Iterator[tuple[str, Path]]:
     for package in FOLDERS:
         spec = find_spec(package)
-        assert spec is not None
         assert spec.submodule_search_locations
         root = Path(next(iter(spec.submodule_search_locations)))
         for path in sorted(root.rglob("*.py")):

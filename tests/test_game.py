@@ -140,7 +140,7 @@ def test_every_agent_is_told_of_the_start_and_the_end() -> None:
         (fail, Ending.RAISED, "ZeroDivisionError: division by zero (test_game.py, line "),
         (leave, Ending.RAISED, "SystemExit: 3 (test_game.py, line "),
         (None, Ending.ILLEGAL, "returned None (NoneType), as a function without a return"),
-        ("east", Ending.ILLEGAL, "returned 'east' (str): return Action.EAST"),
+        ("east", Ending.ILLEGAL, "returned 'east' (str): write Action.EAST, not its name"),
         (1, Ending.ILLEGAL, "returned 1 (int): return an action, not a number; legal actions: "),
         (Action.NORTH, Ending.ILLEGAL, "returned Action.NORTH; legal actions: Action.EAST"),
         (Unprintable(), Ending.ILLEGAL, "returned an object without a repr (Unprintable)"),
@@ -348,7 +348,6 @@ def test_a_game_is_the_same_whether_thoughts_are_kept_or_not(pacman: str) -> Non
 def test_a_move_is_kept_with_what_the_agent_thought() -> None:
     record = play(CORRIDOR, [AlphaBeta(depth=1), RandomGhost()], thoughts=True)
     first, second = (move.thought for move in record.moves[:2])
-    assert first is not None
     assert list(first.values) == [Action.EAST, Action.STOP]
     assert first.principal_variation[0] is record.moves[0].action
     assert len(first.principal_variation) == 2
@@ -369,7 +368,6 @@ def test_a_search_is_traced_without_a_report_and_counts_no_nodes() -> None:
             self.kept.successor(self.kept.legal_actions()[0])
 
     move = Game(CORRIDOR, [Silent()], thoughts=True).step()
-    assert move is not None
     assert move.nodes is None
     assert move.thought == Thought(expanded={(2, 1): 1}, depths=(1,))
 
@@ -381,7 +379,6 @@ def test_explaining_is_off_the_clock_and_adds_no_nodes(clock: Clock) -> None:
             return Action.EAST
 
         def explain(self, state: State, action: Action) -> None:
-            assert self.report
             self.report.nodes = 99
             self.report.principal_variation = [action, Action.NORTH]
             clock.spend(wall=3, cpu=3)
@@ -407,7 +404,6 @@ def test_an_agent_that_fails_to_explain_does_not_lose(
     assert record.won
     assert record.forfeit is None
     (move,) = record.moves
-    assert move.thought is not None
     assert move.thought.trouble.startswith(f"{name}: ")
     assert "(test_game.py, line " in move.thought.trouble
 

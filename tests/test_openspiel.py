@@ -117,7 +117,6 @@ def test_openspiels_searches_find_our_value_and_move(options: str, agent: str) -
 
 def test_the_example_of_the_page_runs_as_it_says() -> None:
     code = re.search(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
-    assert code
     names: dict[str, Any] = {}
     for statement in ast.parse(code[1]).body:
         _, _, shown = code[1].splitlines()[(statement.end_lineno or 0) - 1].partition("  # ")

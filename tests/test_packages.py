@@ -40,7 +40,6 @@ def test_the_hosted_tests_run_on_each_python_that_is_named() -> None:
     jobs = yaml.safe_load(text(".github/workflows/tests.yml"))["jobs"]
     assert jobs["test"]["strategy"]["matrix"]["python"] == CLASSIFIED
     newer = re.search(r"^for version in (.+); do$", text(".ci/run"), re.MULTILINE)
-    assert newer
     assert newer[1].split() == CLASSIFIED[:0:-1]
 
 
@@ -52,7 +51,6 @@ def test_the_version_is_the_same_everywhere() -> None:
         author["name"] for author in META["authors"]
     ]
     newest = re.search(r"^## (\S+)", text("CHANGELOG.md"), re.MULTILINE)
-    assert newest
     assert newest[1] == META["version"]
 
 

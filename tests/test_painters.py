@@ -41,7 +41,6 @@ CELL = 32
 DIAGRAM_SIZE = 360, 240
 LEAST = {"wall": 0.1, "food": 0.012, "letters": 0.01, "trail": 0.02, "tint": 0.2}
 """The part of a cell that must have the colour of a thing for it to be there; else it is 0.05."""
-DOTS = {"wall", "food", "capsule"}
 FIGURES = {"Pac-Man", "scared", "flashing", "ghost 1", "ghost 2"}
 Seen = dict[tuple[int, int], set[str]]
 """What is to be seen in each cell."""

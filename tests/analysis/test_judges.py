@@ -188,7 +188,6 @@ def test_the_worst_moves_are_judged_by_a_solution_against_chance(tmp_path):
     assert analysis.judge == "exact for 50 rounds, against DirectionalGhost"
     assert {move.agent for move in analysis.moves} == {0}
     worst = analysis.turning_point()
-    assert worst
     before = reduce(State.successor, (m.action for m in moves[: worst.ply]), start)
     assert reduce(State.successor, worst.line, before)  # all of it is legal
 

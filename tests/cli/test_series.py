@@ -19,7 +19,6 @@ from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.series import GameFiles, Series, in_processes
 from pacgrid.errors import RecordError
 from pacgrid.game import Limits
-from pacgrid.games.pacman import PacmanSetup
 from pacgrid.render.web.page import page
 from pacgrid.session.session import Settings
 from pacgrid.session.themes import DARK
@@ -68,7 +67,6 @@ def test_processes_end_with_a_main_process_that_is_killed(tmp_path):
     program = tmp_path / "waits.py"
     program.write_text(WAITS)
     with subprocess.Popen([sys.executable, str(program)], stdout=subprocess.PIPE) as main:
-        assert main.stdout
         main.stdout.readline()
         children = psutil.Process(main.pid).children(recursive=True)
         assert len(children) >= 2
@@ -78,7 +76,6 @@ def test_processes_end_with_a_main_process_that_is_killed(tmp_path):
 
 
 SAMPLE = Path(__file__).parents[1] / "records" / "plain.jsonl"
-SETUP = PacmanSetup(Layout.load("training"), 1)
 SHORT = SAMPLE.with_name("position.jsonl")
 QUICK = ("--layout", "training", "random_agent", "--ghosts", "random_ghost")
 

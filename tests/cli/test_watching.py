@@ -3,7 +3,6 @@
 import io
 import signal
 import sys
-from collections.abc import Callable
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -28,7 +27,6 @@ from pacgrid.session.session import SPEED, NextAction, Settings
 from pacgrid.session.themes import LIGHT
 
 SAMPLE = Path(__file__).parents[1] / "records" / "thoughts.jsonl"
-Reaction = Callable[[GameSession], object]
 
 
 class Person:

@@ -103,7 +103,6 @@ def test_pacman_is_rewarded_with_score_changes() -> None:
     env = PacmanEnv(reward_scale=0.5)
     first, *steps = played(env, 1)
     assert sum(step[1] for step in steps) == env.game.score * 0.5
-    assert first is not None
     assert first[1]["score"] == 0
     assert steps[-1][4]["score"] == env.game.score
 

@@ -481,7 +481,6 @@ def test_render_draws_every_game() -> None:
     texts = made(2, render_mode="ansi")
     texts.reset(seed=0)
     shown = texts.render()
-    assert shown is not None
     assert shown[0].startswith("%%%%%%%%\n%P.   1%\n")
     silent: VectorEnv[Any, Any, Any] = made(2)
     silent.reset(seed=0)

@@ -90,7 +90,6 @@ def test_an_agent_that_fails_forfeits_the_game(result: Any, message: str) -> Non
     game = game_of("random_agent", Fixed(result))
     assert len(played(game)) == 1
     assert game.over
-    assert game.forfeit
     assert game.forfeit.agent == 1
     assert re.match(message, game.forfeit.failure.message)
 
@@ -120,11 +119,9 @@ def test_a_mistake_in_a_persons_game_is_not_the_fault_of_a_shipped_agent(tmp_pat
 def test_a_report_is_kept_as_far_as_it_makes_sense() -> None:
     report = Report(7, {0: 1, 99: 2, 1: float("nan"), 2: -inf}, [0, 1, 1, 2], {"lines": 2})  # type: ignore[dict-item, list-item]
     move = game_of(Fixed(0, report), "random_agent").step()
-    assert move
     assert move.nodes == 7
     assert move.thought == Thought({0: 1, 2: -LARGEST}, (0, 1), {"lines": 2})
     nonsense = game_of(Fixed(0, Report(values=3)), "random_agent").step()  # type: ignore[arg-type]
-    assert nonsense
     assert nonsense.thought is None
 
 

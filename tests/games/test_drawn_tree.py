@@ -51,7 +51,6 @@ def searched(agent: Searcher, state: Any) -> tuple[dict[Any, float], list[float]
     """The value of each action, and the leaves that the search visited."""
     game = Visited(state)
     agent.act(game)
-    assert agent.report
     return dict(agent.report.values), game.leaves
 
 

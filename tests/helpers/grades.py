@@ -49,7 +49,6 @@ thresholds = [{wins = 1, points = 1}]
 """,
     "tiny.toml",
 )
-HIDDEN_POINTS = 4
 
 ODD = Failure("ValueError: [red]odd[/red] (a.py, line 3, in act)", '  File "a.py", line 3\n    [x]')
 GAMES = Outcome(

@@ -14,7 +14,7 @@ from pacgrid.game import Game
 from pacgrid.games.board_setup import BoardSetup
 from pacgrid.records.description import KEYBOARD as PERSON
 from pacgrid.records.description import verdict
-from pacgrid.session.frame import BOARD_OVERLAYS, Board, Diagram, Target
+from pacgrid.session.frame import BOARD_OVERLAYS, Board, Target
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.playback import LiveGame
 from pacgrid.session.session import KEYS, Settings
@@ -33,7 +33,6 @@ def session_of(*names: str | Agent, game: str = "tictactoe", **options: Any) -> 
 
 def game_of(session: GameSession) -> Game:
     (source,) = session.games
-    assert isinstance(source, LiveGame)
     return source.game
 
 
@@ -58,13 +57,11 @@ def board(session: GameSession) -> Board:
 
 def targets(board: Board) -> Sequence[Target]:
     """What can be clicked on a board."""
-    assert isinstance(board.scene, Diagram)
     return board.scene.targets
 
 
 def drawing(session: GameSession) -> str:
     scene = board(session).scene
-    assert isinstance(scene, Diagram)
     return scene.description
 
 
@@ -83,7 +80,6 @@ def test_agents_play_at_the_speed_of_the_session() -> None:
     pass_time(session, 9)
     assert session.playback.at_end
     banner = session.frame().caption.banner
-    assert banner
     assert banner.title == "X wins"
     assert (board(session).verdict, board(session).good) == ("X wins", True)
 
@@ -202,9 +198,7 @@ def test_what_an_agent_thought_is_shown_on_the_board_and_in_tables() -> None:
         session.advance(0.01)
     press(session, "1 2 3 6")
     scene, insight = board(session).scene, board(session).insight
-    assert isinstance(scene, Diagram)
     assert [run.text.strip() for run in scene.text[0]][1::2] == ["-0.1", "-0.2", "-0.1"]
-    assert insight
     assert insight.heading == "X, alpha_beta:depth=1, before b2"
     assert [panel.overlay for panel in insight.panels] == list(BOARD_OVERLAYS)[:3]
     assert [panel.rows[0].label for panel in insight.panels] == ["a3", "X", "nodes"]
@@ -218,7 +212,6 @@ def test_while_a_person_plays_numbers_play_and_one_key_shows_thoughts() -> None:
     assert session.settings.overlays == set(BOARD_OVERLAYS)
     assert not session.frame().switches
     insight = board(session).insight
-    assert insight
     assert insight.heading == "X, alpha_beta:depth=1, before b2"
 
 
@@ -227,7 +220,6 @@ def test_any_agent_that_plays_the_game_can_take_over_for_any_player() -> None:
     pass_time(session, 2)
     press(session, "t right")
     sheet = session.frame().sheet
-    assert sheet
     assert [tab.label for tab in sheet.tabs] == ["X", "O"]
     assert sheet.subtitle == "Replace O (random_agent) with"
     names = [row.text for row in sheet.rows]
@@ -258,7 +250,6 @@ def test_a_person_may_take_over_in_the_second_of_two_games(seconds: int) -> None
     assert (len(session.games[1].moves), session.playback.awaits_choice) == (2, True)
     press(session, "t tab enter")
     sheet = session.frame().sheet
-    assert sheet
     assert sheet.problem == "you already play in another game; choose another replacement"
 
 
@@ -271,7 +262,6 @@ def test_an_agent_that_fails_forfeits_and_the_end_says_why() -> None:
     session = session_of(Broken(), "random_agent")
     pass_time(session, 1)
     banner = session.frame().caption.banner
-    assert banner
     assert banner.title == "X forfeits"
     assert "agent failed: ZeroDivisionError: oh" in banner.lines[0]
     assert banner.ink is Ink.BAD
@@ -312,7 +302,6 @@ def test_no_key_or_click_breaks_a_session(
             session.press(each)
         session.advance(1)
         scene = board(session).scene
-        assert isinstance(scene, Diagram)
         actions = len(state_of(session).legal_actions())
         assert {target.number for target in scene.targets} - {*range(2 * actions)} == set()
         assert 0 <= session.playback.after <= session.playback.last

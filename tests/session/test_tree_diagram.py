@@ -12,7 +12,7 @@ from helpers.search_trees import CHANCES, LECTURE, NESTED, search_tree
 from pacgrid import Layout, State
 from pacgrid.agents.expectiminimax import Expectiminimax
 from pacgrid.games.game_loader import load_game
-from pacgrid.session.frame import Anchor, Diagram, Disc, Part, Polygon, SmallBoard, Stroke, Words
+from pacgrid.session.frame import Anchor, Diagram, Disc, Part, Polygon, Stroke, Words
 from pacgrid.session.themes import Ink
 from pacgrid.session.tree_diagram import NORMAL, THIN, NodeBoards, node_boards, tree_diagram
 from pacgrid.tree.recorder import record_search
@@ -168,7 +168,6 @@ def test_a_large_maze_is_shown_around_its_agents() -> None:
     boards = NodeBoards(tree)
     assert boards.is_small
     rim, board = boards.parts(0, (3, 4))
-    assert isinstance(board, SmallBoard)
     assert (board.region, board.corner) == ((18, 0, 26, 2), (3, 4))
     assert isinstance(rim, Polygon)
 

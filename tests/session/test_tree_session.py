@@ -27,7 +27,6 @@ def pressed(keys: str | Sequence[str], step: int = 0) -> TreeSession:
 
 
 def small_boards(board: Board) -> int:
-    assert isinstance(board.scene, Diagram)
     return sum(isinstance(part, SmallBoard) for part in board.scene.parts)
 
 
@@ -114,7 +113,6 @@ def test_a_tree_of_pacman_has_his_board_beside_it() -> None:
     last_leaf = next(n for n in reversed(tree.nodes) if not n.children)
     session.choose_target(last_leaf.number)
     _, board = session.frame().boards
-    assert isinstance(board.scene, Scene)
     assert board.scene.pacman.position == last_leaf.state.pacman
     assert {trail.agent for trail in board.scene.marks.trails} <= {0, 1, 2}
     assert board.scene.marks.trails

@@ -105,7 +105,6 @@ class Fragile(Minimax):
 
 def test_a_search_that_fails_is_shown_as_far_as_it_went() -> None:
     tree = record(Fragile(), load_game("book.tree"))
-    assert tree.failure
     assert tree.failure.message.startswith("RuntimeError: five is enough (test_recorder.py")
     assert [node.value for node in tree.nodes] == [3, 3, 3, 12, 8, None, None]
     assert tree.chosen is None
@@ -120,7 +119,6 @@ class Endless(Agent):
 
 def test_endless_recursion_is_a_failure_with_a_deep_tree() -> None:
     tree = record(Endless(), State.parse("%%%%%\n%P .%\n%%%%%"))
-    assert tree.failure
     assert tree.failure.message.startswith("RecursionError")
     assert tree.nodes[-1].ply == len(tree.nodes) - 1 > 100
 
@@ -133,7 +131,6 @@ class Illegal(Minimax):
 
 def test_an_illegal_choice_is_a_failure() -> None:
     tree = record(Illegal(depth=1), HUNT)
-    assert tree.failure
     assert tree.failure.message == ("returned <Action.NORTH: 0>; legal actions: east, south, stop")
     assert len(tree.nodes) > 20
 

@@ -55,7 +55,6 @@ def zipped(texts: dict[str, str]) -> bytes:
 
 def contents(package: Package) -> dict[str, str]:
     """The texts in its wheel."""
-    assert package.wheel
     with ZipFile(io.BytesIO(package.wheel[1])) as archive:
         return {name: archive.read(name).decode() for name in archive.namelist()}
 

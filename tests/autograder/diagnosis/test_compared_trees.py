@@ -15,7 +15,6 @@ from pacgrid.tree.reference_search import RIGHT_SEARCHES
 
 
 def compared(example: Counterexample | None) -> ComparedTrees:
-    assert example
     return ComparedTrees(ExampleTrees(example), example.departs_at)
 
 

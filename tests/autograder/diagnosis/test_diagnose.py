@@ -153,7 +153,6 @@ def test_failures_are_evidence_too(agent: Any, findings: list[str], difference: 
     tests = observed(agent, generate("minimax", 12, seed=1))
     found = diagnose(tests, known_mistakes("minimax"))
     assert [finding.mistake for finding in found.findings] == findings
-    assert found.counterexample
     assert found.counterexample.difference.startswith(difference)
 
 

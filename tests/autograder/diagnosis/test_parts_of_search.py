@@ -75,7 +75,6 @@ def test_of_several_wrong_parts_the_one_nearest_to_the_leaves_is_told(
 ) -> None:
     mistakes = [mistake(name, each) for each in made]
     found = wrong_part(mistakes[0].together_with(*mistakes[1:]), name)
-    assert found
     assert (found.finding.mistake, found.is_only) == (part, False)
 
 
@@ -122,6 +121,5 @@ def test_of_an_unknown_mistake_the_part_is_told_with_what_was_returned(
     search: type[ReferenceSearch], name: SearchName, found: str, difference: str
 ) -> None:
     wrong = wrong_part(search, name)
-    assert wrong
     assert (wrong.finding.mistake, wrong.is_only) == (found, True)
     assert wrong.departs[1].startswith(difference)

@@ -119,7 +119,6 @@ def test_the_game_is_the_same_as_the_one_played_here_with_the_same_seeds(file, c
 def test_a_failure_is_kept_with_the_position_of_the_ghost(client, answer, message):
     record, ghosts = played(client, answer)
     assert record.forfeit == 2
-    assert ghosts.error
     assert message in ghosts.error.failure.message
     assert not ghosts.error.gone
     assert "to move: ghost 2" in ghosts.error.failure.position
@@ -130,7 +129,6 @@ def test_the_time_for_a_game_is_for_all_ghosts_together(file):
     few = limits().model_copy(update={"game": Budget(cpu_seconds=0.4, seconds=60)})
     with loaded(file, few) as client:
         record, ghosts = played(client, "Computes")
-    assert ghosts.error
     assert "took more than 0.4 CPU seconds in one game" in ghosts.error.failure.message
     assert len(record.moves) <= 3 * 0.4 / 0.03 / 2 + 3
 

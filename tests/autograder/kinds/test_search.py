@@ -171,7 +171,6 @@ def test_what_functions_return_shows_a_mistake_that_nobody_knows(client):
         "This follows from what your functions returned, and which states they asked for.",
     )
     assert [each.mistake for each in found.findings] == ["ghost_layer_value"]
-    assert found.counterexample
     assert found.counterexample.returned
     assert found.counterexample.difference.startswith("it returns ")
     assert ", although its actions got the values " in found.counterexample.difference
@@ -208,7 +207,6 @@ def test_a_failure_says_where_and_costs_only_that_position(client, name, place, 
     outcome = graded(search(generate=0, nodes=60), client, name)
     assert outcome.points < 6
     assert outcome.place == place
-    assert outcome.failure
     assert outcome.failure.message.startswith(message)
     assert outcome.failure.position.startswith(position)
     assert diagnosis(outcome).verdict is not Verdict.RIGHT
@@ -243,7 +241,6 @@ def test_an_agent_that_guesses_is_unstable(client):
 def test_an_agent_that_cannot_be_built_is_not_tried(client):
     outcome = graded(search(), client, "Strange")
     assert (outcome.result, outcome.points, outcome.diagnosis) == ("not tried", 0, None)
-    assert outcome.failure
     assert outcome.failure.message.startswith("Strange can't be built: its __init__ must accept")
 
 
@@ -272,7 +269,6 @@ def test_what_ends_the_worker_ends_the_test(tmp_path, name, message):
         "right in 0 of 2, failed in 1",
         "position 1 (position 2 was not tried)",
     )
-    assert outcome.failure
     assert outcome.failure.message == message
 
 

@@ -32,7 +32,6 @@ def test_rules_are_read_with_paths_relative_to_their_folder(tmp_path):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("layuots = []", "unknown key 'layuots'; did you mean 'layouts'?"),
         ("layouts = []", "layouts: List should have at least 1 item"),
         ("layouts = ['nowhere']", "layouts.0: nowhere: no such layout or file"),
         ("games = 0", "games: "),

@@ -15,7 +15,6 @@ def test_reports_of_several_tests_are_one():
     first = EvaluationReport(20, (BLIND, ENDLESS), features=(FEATURE,))
     second = EvaluationReport(4, (BLIND, ENDLESS), features=(FEATURE, FEATURE))
     found = merged([first, second])
-    assert found
     assert found.warnings == (BLIND, ENDLESS)
     assert (found.positions, found.features) == (24, second.features)
     assert merged([]) is None
@@ -24,5 +23,4 @@ def test_reports_of_several_tests_are_one():
 def test_another_test_refutes_what_is_said_in_general():
     refuting = EvaluationReport(5, (), (BLIND_TO_GHOSTS.mistake,))
     found = merged([EvaluationReport(5, (BLIND, ENDLESS)), refuting])
-    assert found
     assert found.warnings == (ENDLESS,)

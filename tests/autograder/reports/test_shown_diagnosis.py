@@ -80,17 +80,14 @@ def test_a_verdict_is_said_with_how_sure_it_is(changes, title, certainty):
 def test_the_legend_says_whose_values_are_shown(verdict, whose):
     several = replace(diagnosis("ghosts_maximise"), verdict=verdict, findings=(FINDING,) * 2)
     example = shown_diagnosis(several, "minimax.1").example
-    assert example
     assert example.legend.endswith(f"mistake: the value with {whose}")
 
 
 def test_an_example_says_what_was_expected_and_observed():
     shown = shown_diagnosis(NAMED, "minimax.2", command="pacgrid grade a.py")
     assert shown.command == "pacgrid grade a.py --only minimax.2.3"
-    assert shown.example
     assert shown.example.choice == "Expected: north, worth 3. Your agent chose east, worth 2."
     board = shown_diagnosis(diagnosis("chooses_lowest", root=BOARD), "minimax.2").example
-    assert board
     assert board.board.splitlines() == ["%%%%%%%", "%P.  .%", "%.%%1%%", "%%%%%%%"]
     assert {value.remark for value in board.values} >= {"best", "you chose this"}
     case = replace(NAMED, counterexample=replace(NAMED.counterexample, name="q2/a tree"))
@@ -98,7 +95,6 @@ def test_an_example_says_what_was_expected_and_observed():
     assert shown.command == "pacgrid grade a.py --only 'q2/a tree'"
     failed = replace(NAMED.counterexample, chosen=None, best=(Action.NORTH, Action.EAST))
     shown = shown_diagnosis(replace(NAMED, counterexample=failed), "minimax.2")
-    assert shown.example
     assert "north or east" in shown.example.choice
     assert "no legal action" in shown.example.choice
 
@@ -192,7 +188,6 @@ def test_a_hint_the_example_and_its_command_fit_in_few_lines(diagnosed: Diagnosi
 
 def test_a_large_tree_keeps_the_way_to_where_the_search_goes_wrong() -> None:
     example = shown_diagnosis(diagnosis("only_own_move", root=TREE), "minimax.1").example
-    assert example
     assert folded(example.tree, 100) == example.tree
     lines = folded(example.tree, 7).splitlines()
     assert len(lines) == 7

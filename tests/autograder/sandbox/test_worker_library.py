@@ -144,7 +144,6 @@ def test_it_is_removed_with_its_process_or_after_a_kill_by_the_next_one(tmp):
             stdout=subprocess.PIPE,
             text=True,
         )
-        assert started.stdout
         assert Path(started.stdout.readline().strip()).is_relative_to(tmp)
         return started
 

@@ -53,7 +53,6 @@ def only(*paths: Path) -> Submission:
 
 
 def problem(submission: Submission) -> str:
-    assert submission.problem
     assert submission.problem.message.isprintable()
     return submission.problem.message
 

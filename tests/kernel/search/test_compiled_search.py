@@ -26,14 +26,6 @@ from pacgrid.search import Searcher, best
 pytestmark = pytest.mark.skipif(jit.is_disabled(), reason="numba is disabled")
 
 WORTHS = st.sampled_from(["score", *WEIGHTS])
-DUSK = """
-%%%%%%%%%
-%.o   1.%
-%.%P% % %
-%  .   2%
-%%%%%%%%%
-ghost 2: (6.5, 1) east, scared 9, home (7, 1)
-"""
 CHANCES = st.sampled_from([0, 0.3, 0.8, 1])
 
 

@@ -72,7 +72,6 @@ class Terminal:
 
     def shell_says(self) -> str:
         """The next line of the shell: the process, then `stopped` or the exit code."""
-        assert self.shell.stdout
         return self.shell.stdout.readline().strip()
 
     @property

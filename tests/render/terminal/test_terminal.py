@@ -59,7 +59,6 @@ def console(*, terminal: bool = True, width: int = 80, height: int = 24, **env: 
 
 
 def printed(console: Console) -> str:
-    assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 
 
@@ -374,7 +373,6 @@ def test_a_terminal_sends_keys_at_once_and_is_as_before_afterwards(keyboard: int
 
     before = termios.tcgetattr(sys.stdin)
     keys = terminal_keys()
-    assert keys is not None
     keys.grab()
     assert not termios.tcgetattr(sys.stdin)[3] & (termios.ECHO | termios.ICANON)
     os.write(keyboard, "ä\x1b[D".encode())

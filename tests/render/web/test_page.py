@@ -1,7 +1,6 @@
 """Pages: what is in them, and how a saved one plays in a browser."""
 
 import base64
-import json
 import re
 from dataclasses import replace
 from hashlib import sha256
@@ -9,7 +8,6 @@ from html.parser import HTMLParser
 from itertools import combinations
 from pathlib import Path
 from typing import Any
-from zlib import decompress
 
 import numpy as np
 import pytest
@@ -77,10 +75,6 @@ class Tags(HTMLParser):
         self._open = ""
 
 
-def data_of(text: str) -> Any:
-    return json.loads(decompress(base64.b64decode(Tags(text).inside["script"][0])))
-
-
 def expected(record: Record, ply: int) -> list[str]:
     """Score, round and food after a ply."""
     state = list(record.states())[ply]
@@ -106,7 +100,6 @@ def test_a_page_asks_for_nothing_and_runs_nothing_but_its_own_script(text: str) 
         for _, attributes in tags.found
         if attributes.get("http-equiv") == "Content-Security-Policy"
     ]
-    assert policy is not None
     assert policy.startswith("default-src 'none';")
     for own in (tags.inside["style"][0], tags.inside["script"][1]):
         assert base64.b64encode(sha256(own.encode()).digest()).decode() in policy

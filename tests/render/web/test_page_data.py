@@ -75,7 +75,6 @@ def test_overlays_and_panels_are_there_for_every_ply() -> None:
     marks, (steps,) = data["marks"], data["iterations"]
     assert {len(marks[overlay]) for overlay in ("values", "danger")} == {len(game.moves) + 1}
     thought = game.moves[0].thought
-    assert thought
     places = (place for _, _, places in shown(marks["values"])[0]["letters"] for place in places)
     assert len([*places]) == 2 * len(thought.values)
     assert not any(switch["off"] for switch in data["switches"])

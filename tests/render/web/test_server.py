@@ -209,7 +209,6 @@ def test_a_bad_message_ends_its_connection_and_no_other(message: str | bytes) ->
         bad.socket.send(message)
         with pytest.raises(ConnectionClosed) as error:
             bad.until(lambda _: False)
-        assert error.value.rcvd
         assert error.value.rcvd.code in (1008, 1009)
         good.press("+")
         good.until(lambda v: v.view.get("speed") == "7.5")
@@ -227,7 +226,6 @@ def test_frames_are_for_pages_from_here(origin: Any) -> None:
 def test_it_listens_on_this_machine_alone_and_says_where() -> None:
     lines: list[str] = []
     with WebRenderer(open_browser=False, tell=lines.append) as renderer:
-        assert renderer._server
         assert renderer._server.socket.getsockname()[0] == "127.0.0.1"
         for line, token in zip(lines, (renderer.player_token, renderer.watch_token), strict=True):
             assert line.endswith(f"http://127.0.0.1:{renderer.port}/{token}/")
@@ -638,7 +636,6 @@ def test_a_header_given_twice_is_refused() -> None:
     headers = Headers([("Host", HERE), ("Host", HERE)])
     access = AccessControl("", (PLAYER,), ())
     response = access.answer(Connection(), Request(f"/{PLAYER}/", headers))  # type: ignore[arg-type]
-    assert response
     assert response.status_code == 403
 
 
@@ -656,7 +653,6 @@ def test_a_proxy_is_known_by_its_name() -> None:
 def test_the_page_is_kept_nowhere_and_gives_its_address_to_nobody() -> None:
     request = Request(f"/{PLAYER}/", Headers(Host=HERE))
     response = AccessControl("<page>", (PLAYER,), ()).answer(Connection(), request)  # type: ignore[arg-type]
-    assert response
     assert response.body == b"<page>"
     assert response.headers["Content-Type"] == "text/html; charset=utf-8"
     assert response.headers["Cache-Control"] == "no-store"

@@ -141,7 +141,6 @@ print(*game.agents, game.taken_over, *session.settings.overlays)
 
 def wait_until_heard(event: str, program: "subprocess.Popen[str]") -> None:
     """Until a `PrintingWindow` has done what the next such event asks for."""
-    assert program.stdout
     while (line := program.stdout.readline()) != f"{event}\n":
         assert line, f"{event} was not heard"
 

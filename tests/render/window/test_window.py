@@ -100,7 +100,6 @@ def test_a_window_opens_on_most_of_the_screen_and_can_have_any_size(
     window: Window, show: Show
 ) -> None:
     show(GameSession(eastward()), None, QUIT)
-    assert window.window
     width, height = pygame.display.get_desktop_sizes()[0]
     assert window.window.size == (round(0.85 * width), round(0.85 * height))
     for size in ((300, 900), (160, 120), (1500, 500)):
@@ -113,7 +112,6 @@ def test_f_goes_to_the_full_screen_and_back(window: Window, show: Show) -> None:
     settings, sizes = Settings(), []
     for event in (None, key(pygame.K_F11), key(pygame.K_f, "f")):
         show(GameSession(eastward(), settings=settings), event, None, QUIT)
-        assert window.window
         sizes.append(window.window.get_surface().get_size())
     assert sizes[0] == sizes[2] != sizes[1] == pygame.display.get_desktop_sizes()[0]
 

@@ -230,7 +230,6 @@ def test_an_agent_that_takes_too_long_loses_the_remaining_games(tmp_path):
         )
     assert outcome.result == "won 0 of 2, average 0, 2 timed out"
     assert (outcome.points, outcome.cases[0].status) == (0, "passed")
-    assert outcome.failure
     assert outcome.failure.message == "took more than 1 CPU seconds in one game"
     assert outcome.place == "game 1 (game 2 was not tried)"
 
