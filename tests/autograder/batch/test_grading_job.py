@@ -56,8 +56,8 @@ def test_the_key_of_an_inspection_depends_on_the_files_the_limits_and_the_names_
     keys = {
         inspection.key(),
         replace(inspection, submission=submission("pass")).key(),
-        replace(inspection, assignment=tiny().model_copy(update={"limits": other_limits})).key(),
-        replace(inspection, assignment=tiny().model_copy(update={"questions": []})).key(),
+        replace(inspection, limits=other_limits).key(),
+        replace(inspection, agents=()).key(),
         replace(inspection, level=Level.LANDLOCK).key(),
         TRIAL.key(),
     }
