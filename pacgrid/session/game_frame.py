@@ -50,7 +50,6 @@ from pacgrid.session.frame import (
 )
 from pacgrid.session.overlays import (
     insight_of,
-    line_positions,
     marked_moves,
     marks_of,
     turning_point_line,
@@ -74,14 +73,14 @@ def frame_of(
 ) -> Frame:
     playback = view.playback
     settings, first = playback.settings, pictures[0]
-    overlays, line = overlays_of(pictures), line_length(pictures)
-    hints = () if sheet else key_hints(view, overlays, line)  # the sheet says what its keys do
+    overlays = overlays_of(pictures)
+    hints = () if sheet else key_hints(view, overlays)  # the sheet says what its keys do
     caption = first.caption() if len(pictures) == 1 else _caption_of_all(view)
     return Frame(
         boards=tuple(picture.board() for picture in pictures),
         caption=replace(
             caption,
-            status=_status(view, pictures, line),
+            status=_status(view, pictures),
             banner=None if sheet else _banner(view, pictures, hints),
         ),
         timeline=_timeline(playback, pictures),
@@ -108,11 +107,6 @@ def overlays_of(pictures: Sequence["GamePicture"]) -> tuple[Overlay, ...]:
     return max((picture.overlays for picture in pictures), key=len)
 
 
-def line_length(pictures: Sequence["GamePicture"]) -> int:
-    """How many rounds the longest better line has that games have where they are."""
-    return max(len(picture.line()) for picture in pictures)
-
-
 def _timeline(playback: Playback, pictures: Sequence["GamePicture"]) -> Timeline:
     ply = playback.before + (playback.after - playback.before) * min(playback.fraction, 1)
     last, span = playback.last, SHORTEST_SPAN
@@ -130,17 +124,15 @@ def _caption_of_all(view: ViewState) -> Caption:
     return Caption(
         players=f"{len(playback.games)} games side by side",
         game=game_name(playback.games[0], taken_over=False),
-        round=playback.round + view.line_rounds,
+        round=playback.round,
         ply=playback.after,
     )
 
 
-def _status(view: ViewState, pictures: Sequence["GamePicture"], line: int) -> str:
+def _status(view: ViewState, pictures: Sequence["GamePicture"]) -> str:
     playback, phase = view.playback, view.phase
     if view.notice:
         return view.notice
-    if phase is Phase.LINE:
-        return f"the better line: round {view.line_rounds} of {line}"
     if view.analysing:
         return "finding out what the moves cost..."
     if phase in (Phase.END, Phase.READY):
@@ -186,17 +178,11 @@ _INSIGHT = KeyHint(INSIGHT_KEY, "I", "show what agents think")
 _SPEED = KeyHint("", "+ -", "speed")
 _AGAIN = KeyHint("r", "R", "play again")
 _MISTAKES_HINT = KeyHint("n", "N", "next mistake")
-_LINE = KeyHint("v", "V", "better line")
 _TURNING_POINT = KeyHint("x", "X", "the turning point")
 
 
-def key_hints(view: ViewState, shown: Sequence[Overlay], line_length: int) -> tuple[KeyHint, ...]:
-    """The keys that matter now.
-
-    Args:
-        shown: the overlays that can be switched on.
-        line_length: how many rounds the line has that was better than the next move.
-    """
+def key_hints(view: ViewState, shown: Sequence[Overlay]) -> tuple[KeyHint, ...]:
+    """The keys that matter now; `shown` are the overlays that can be switched on."""
     playback = view.playback
     analyses = [game.analysis for game in playback.games if game.analysis]
     numbers = " ".join(overlay.key for overlay in shown)
@@ -207,9 +193,6 @@ def key_hints(view: ViewState, shown: Sequence[Overlay], line_length: int) -> tu
     again = _if(any(game.players or game.person_plays for game in playback.games), _AGAIN)
     is_own = playback.steered_game is not None
     match view.phase:
-        case Phase.LINE:
-            back = KeyHint("v", "V", "back to the game")
-            return (back, KeyHint("", "← →", "step"), _MISTAKES_HINT, _HELP_HINT, _CLOSE)
         case Phase.END:
             enter = KeyHint("enter", "Enter", view.enter_effect)
             watch = KeyHint(" ", "space", "watch again")
@@ -236,10 +219,10 @@ def key_hints(view: ViewState, shown: Sequence[Overlay], line_length: int) -> tu
     if playback.person_chooses:
         return (pause, _BACK, _FORWARD, _INSIGHT, _HELP_HINT, _CLOSE)
     step = KeyHint("", "< >" if is_own else "← →", "step")
-    line, mistakes = _if(line_length > 0, _LINE), _if(has_mistakes, _MISTAKES_HINT)
+    mistakes = _if(has_mistakes, _MISTAKES_HINT)
     own_game_over = again if is_own else ()
     return (
-        *(pause, step, *line, *mistakes, _TAKE_OVER, *own_game_over),
+        *(pause, step, *mistakes, _TAKE_OVER, *own_game_over),
         *(overlays, _SPEED, _HELP_HINT, _CLOSE),
     )
 
@@ -317,10 +300,6 @@ class GamePicture(ABC):
     def timeline_row(self) -> TimelineRow | None:
         """The game in the timeline; None: a plain line."""
         return None
-
-    def line(self) -> Sequence[State]:
-        """The positions of a line that was better than what was played, by round."""
-        return ()
 
     def last_move(self) -> str:
         """The move that led to the position: `X, alpha_beta: b2 in 12 ms, 4,500 nodes`."""
@@ -420,7 +399,6 @@ class PacmanPicture(GamePicture):
         super().__init__(view, number)
         self.events = Events(self.game.states)
         self._kept_marks = lru_cache(maxsize=4)(self._marks)
-        self._kept_line = lru_cache(maxsize=1)(line_positions)
         self._kept_row = lru_cache(maxsize=1)(self._timeline_row)
 
     @property
@@ -437,15 +415,11 @@ class PacmanPicture(GamePicture):
 
     @property
     def state(self) -> State:
-        state: State = (self.game.states[self.ply], *self._shown_line())[-1]
+        state: State = self.game.states[self.ply]
         return state
 
     def timeline_row(self) -> TimelineRow:
         return self._kept_row(self.last, self.game.analysis is not None)
-
-    def line(self) -> Sequence[State]:
-        before = min(self.playback.before, self.last)
-        return self._kept_line(self.game, before) if self.game.analysis else ()
 
     def board(self) -> Board:
         board = super().board()
@@ -458,15 +432,13 @@ class PacmanPicture(GamePicture):
         return replace(board, score=score, good=record is not None and record.won, note=note)
 
     def caption(self) -> Caption:
-        playback, in_line = self.playback, self.view.line_rounds
+        playback = self.playback
         caption = replace(
             super().caption(),
             score=self.record.score if playback.at_end else self.state.score,
-            round=playback.round + in_line,
+            round=playback.round,
             food=len(self.state.food),
         )
-        if in_line:
-            return replace(caption, last_move="")
         if self.game.analysis is None:
             return caption
         value = self.timeline_row().curve[self.ply]
@@ -488,11 +460,6 @@ class PacmanPicture(GamePicture):
         marks = NO_MARKS
         if overlays and not (self.game.over and before == self.last):
             marks = self._kept_marks(before, self._known(before), overlays)
-        if line := self._shown_line():
-            way = Transition.standing(states[before])
-            for each in line:
-                way = way.then(each)
-            return scene(way, 1, clock=playback.clock, marks=Marks(trails=marks.trails))
         caught = playback.shows_end(self.number) and self.state.is_loss
         since_end = playback.since_end[self.number]
         return scene(
@@ -512,10 +479,6 @@ class PacmanPicture(GamePicture):
             known = (ply for ply in plies if game.thought(ply) or game.judged(ply))
             ply = next(known, max(last - 1, 0))
         return ply
-
-    def _shown_line(self) -> Sequence[State]:
-        """The positions of the better line that are shown."""
-        return self.line()[: self.view.line_rounds] if self.view.line_rounds else ()
 
     def _timeline_row(self, last: int, _is_analysed: bool) -> TimelineRow:
         game, analysis = self.game, self.game.analysis

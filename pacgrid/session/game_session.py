@@ -21,7 +21,6 @@ from pacgrid.session.game_frame import (
     GamePicture,
     PacmanPicture,
     frame_of,
-    line_length,
     overlays_of,
 )
 from pacgrid.session.menus import StartMenu, TakeoverMenu
@@ -34,11 +33,9 @@ from pacgrid.session.playback import (
 )
 from pacgrid.session.session import (
     INSIGHT_KEY,
-    JUMPS,
     KEYS,
     MISTAKES,
     OVERLAY_KEYS,
-    STEPS,
     Command,
     NextAction,
     OpenSheet,
@@ -122,11 +119,6 @@ class GameSession(Session):
             in_real_time=in_real_time,
         )
 
-    @property
-    def line_length(self) -> int:
-        """How many rounds the line has that was better than the next move; 0: there is none."""
-        return line_length(self._pictures)
-
     def frame(self) -> Frame:
         return frame_of(self.view, self._pictures, self.sheets.shown)
 
@@ -179,7 +171,6 @@ class GameSession(Session):
 
     def seek(self, ply: int) -> None:
         if not self.sheets.open:
-            self.view.line_rounds = 0
             self.playback.seek(min(ply, self.view.newest))
 
     def choose_target(self, number: int) -> None:
@@ -303,13 +294,6 @@ class GameSession(Session):
 
     def _run(self, command: Command) -> None:
         playback, view = self.playback, self.view
-        shown = view.line_rounds
-        if shown and command in STEPS:
-            step = 1 if command in (Command.ROUND_FORWARD, Command.PLY_FORWARD) else -1
-            view.line_rounds = min(shown + step, self.line_length)
-            return
-        if command in JUMPS or command is Command.PAUSE:
-            view.line_rounds = 0
         match command:
             case Command.PAUSE:
                 self._pause_or_resume()
@@ -327,8 +311,6 @@ class GameSession(Session):
                 playback.seek(view.newest)
             case _ if command in MISTAKES:
                 self._go_to_mistake(command)
-            case Command.BETTER_LINE if not shown:
-                self._show_line()
             case Command.TAKE_OVER:
                 self._open_takeover_menu()
             case Command.PLAY_AGAIN:
@@ -364,13 +346,6 @@ class GameSession(Session):
             self.view.notice = f"no {way} bad move"
         elif analyses:
             self.view.notice = "Pac-Man made no bad move"
-
-    def _show_line(self) -> None:
-        if self.line_length:
-            self.playback.seek(self.playback.before)
-            self.view.line_rounds = 1
-        elif self.playback.analysed:
-            self.view.notice = "there is no better line here; N goes to the next bad move"
 
     def _open_takeover_menu(self) -> None:
         playback = self.playback

@@ -426,19 +426,6 @@ def _verdict(game: GameSource, move: AnalysedMove) -> str:
     return f"{played} is {article} {move.mark.label}, {worse}"
 
 
-def line_positions(game: GameSource, ply: int) -> tuple[Any, ...]:
-    """The positions after each round of the line that was better than the move at `ply`,
-    up to its first illegal action; none if it isn't known."""
-    judged = game.judged(ply)
-    positions: list[Any] = []
-    for state in _states_of(game.states[ply], judged.line if judged else ())[1:]:
-        if positions and positions[-1].to_move:
-            positions[-1] = state
-        else:
-            positions.append(state)
-    return tuple(positions)
-
-
 def marked_moves(game: GameSource, analysis: GameAnalysis) -> tuple[MarkedMove, ...]:
     return tuple(
         MarkedMove(

@@ -640,8 +640,6 @@ class Playback:
 class Phase(Enum):
     """What a session does now. It decides what keys do, and what a view says about them."""
 
-    LINE = auto()
-    """A line that was better than what was played is shown."""
     END = auto()
     EARLIER = auto()
     """A person who plays has stepped back."""
@@ -665,8 +663,6 @@ class ViewState:
     own_game_ended: bool = False
     notice: str = ""
     """Why the last key did nothing."""
-    line_rounds: int = 0
-    """How many rounds of the line that was better are shown; 0: the game itself."""
     selection: tuple[object, Any] | None = None
     """A position, and the action that a person has selected there."""
     analysing: bool = False
@@ -712,8 +708,6 @@ class ViewState:
     @property
     def phase(self) -> Phase:
         """What the session does now, whether a sheet is open or not."""
-        if self.line_rounds:
-            return Phase.LINE
         if self.playback.at_end:
             return Phase.END
         if not self.steering:

@@ -130,7 +130,6 @@ class Command(Enum):
     PREVIOUS_MISTAKE = ("b",)
     NEXT_MISTAKE = ("n",)
     TURNING_POINT = ("x",)
-    BETTER_LINE = ("v",)
     SLOWER = ("-",)
     FASTER = ("+", "=")
     TAKE_OVER = ("t",)
@@ -152,10 +151,6 @@ STEPS = frozenset(
     {Command.ROUND_BACK, Command.ROUND_FORWARD, Command.PLY_BACK, Command.PLY_FORWARD}
 )
 MISTAKES = frozenset({Command.PREVIOUS_MISTAKE, Command.NEXT_MISTAKE, Command.TURNING_POINT})
-ANALYSIS = MISTAKES | {Command.BETTER_LINE}
-"""The commands of games that were analysed."""
-JUMPS = STEPS | ANALYSIS | {Command.START, Command.END, Command.TAKE_OVER}
-"""The commands that leave the current position."""
 REPEATED = STEPS | {Command.SLOWER, Command.FASTER}
 """The commands that auto-repeat while their key is down."""
 SLOWEST, FASTEST = 0.5, 240.0
@@ -323,7 +318,7 @@ _CHOSEN: Rows = (
     _PAUSE,
     ("I", "show what agents think"),
 )
-_MISTAKES = ("B  N  X  V", "the previous, next, costliest bad move; the better line")
+_MISTAKES = ("B  N  X", "the previous, next, costliest bad move")
 
 
 def help_rows(

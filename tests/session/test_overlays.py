@@ -21,7 +21,6 @@ from pacgrid.session.overlays import (
     MOST_DEPTHS,
     best_move_panels,
     insight_of,
-    line_positions,
     marked_moves,
     marks_of,
     turning_point_line,
@@ -359,33 +358,6 @@ def test_the_position_before_a_bad_move_shows_what_should_have_been_played() -> 
     assert frame.timeline.rows[0].curve[5 * AGENT_COUNT] == GAME.score + 412.4 + 31
     assert [switch.overlay for switch in frame.switches if switch.is_on] == [Overlay.BEST_MOVE]
     assert "n" in [hint.key for hint in frame.keys]
-
-
-def test_the_better_line_is_played_through_by_rounds() -> None:
-    it = analysed()
-    it.press("x")
-    before = it.frame()
-    rounds = line_positions(it.games[0], 5 * AGENT_COUNT)
-    assert [state.to_move for state in rounds] == [0] * 3
-    assert it.line_length == 3
-    for key, shown in (("v", 1), (">", 2), (".", 3), (">", 3), ("<", 2), ("?", 2), ("q", 2)):
-        it.press(key)
-        frame = it.frame()
-        assert it.view.line_rounds == shown
-        assert it.sheets.open or frame.caption.status == f"the better line: round {shown} of 3"
-        scene = frame.boards[0].scene
-        assert (scene.pacman.position, frame.caption.score) == (
-            rounds[shown - 1].pacman,
-            rounds[shown - 1].score,
-        )
-    it.press("v")
-    assert it.frame().boards == before.boards
-    it.press("v")
-    it.press("<")
-    assert it.frame().boards == before.boards
-    it.press("home")
-    it.press("v")
-    assert it.frame().caption.status.startswith("there is no better line here")
 
 
 def test_an_analysis_may_come_while_the_game_is_shown() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from pacgrid.session.frame import BOARD_OVERLAYS
 from pacgrid.session.playback import STEERING
-from pacgrid.session.session import ANALYSIS, KEYS, OVERLAY_KEYS, Command, HelpSheet, help_rows
+from pacgrid.session.session import KEYS, MISTAKES, OVERLAY_KEYS, Command, HelpSheet, help_rows
 
 ROWS = tuple((str(number), f"does {number}") for number in range(12))
 
@@ -70,14 +70,14 @@ def test_the_help_names_a_key_for_every_command_and_overlay() -> None:
         for key, overlay in OVERLAY_KEYS.items():
             assert (key, f"show: {overlay.meaning}") in rows
         unknown = set(rows) - {*help_rows(steering=steering, arrows_step=not steering)}
-        assert [keys for keys, _ in unknown if keys not in ("B  N  X  V", "7")] == []
+        assert [keys for keys, _ in unknown if keys not in ("B  N  X", "7")] == []
 
 
 @pytest.mark.parametrize("choosing", [False, True])
 def test_the_help_of_a_board_game_names_the_keys_that_it_has(choosing: bool) -> None:
     rows = help_rows(steering=choosing, arrows_step=not choosing, in_real_time=False)
     caps = " ".join(keys for keys, _ in rows).lower()
-    others = {*ANALYSIS, *([Command.TAKE_OVER] if choosing else [])}
+    others = {*MISTAKES, *([Command.TAKE_OVER] if choosing else [])}
     assert commands_named(caps) >= set(Command) - others
     shown = {keys for keys, meaning in rows if meaning.startswith("show: ")}
     assert shown == (set() if choosing else {overlay.key for overlay in BOARD_OVERLAYS})

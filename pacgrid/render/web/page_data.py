@@ -20,7 +20,6 @@ from pacgrid.search import CHANCE
 from pacgrid.session.frame import (
     NO_MARKS,
     Frame,
-    Marks,
     Overlay,
     Scene,
     Sheet,
@@ -30,11 +29,11 @@ from pacgrid.session.frame import (
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.playback import ReplayedGame
 from pacgrid.session.session import (
-    ANALYSIS,
     BOARD_HELP,
     FASTEST,
     HELP,
     KEYS,
+    MISTAKES,
     MOVES_PER_SECOND,
     SLOWEST,
     SPEED,
@@ -67,9 +66,9 @@ _LIVE = (Command.TAKE_OVER, Command.PLAY_AGAIN, Command.NEXT_GAME, Command.QUIT)
 SAVED_COMMANDS = {
     key: command.name
     for key, command in KEYS.items()
-    if command not in ANALYSIS and command not in _LIVE and key != "f11"
+    if command not in MISTAKES and command not in _LIVE and key != "f11"
 }
-_ANALYSIS_COMMANDS = {key: each.name for key, each in KEYS.items() if each in ANALYSIS}
+_ANALYSIS_COMMANDS = {key: each.name for key, each in KEYS.items() if each in MISTAKES}
 _LONGEST_DELAY = 0.25
 """Seconds that it goes on at most from one picture to the next."""
 _KEY_CAPS = {"space": " ", "←": "left", "→": "right", "↑": "up", "↓": "down"}
@@ -142,7 +141,7 @@ def _session(game: ReplayedGame, overlays: set[Overlay], speed: float) -> GameSe
 def _iteration(
     session: GameSession, cuts: Sequence[int], commands: Mapping[str, str], table: ElementTable
 ) -> dict[str, Any]:
-    """The frames after each ply, and what the better lines look like where they are known."""
+    """The frames after each ply, and where the bad moves are."""
     (game,) = session.games
     analysis = game.analysis
     marked = [move.ply for move in analysis.marked()] if analysis else []
@@ -151,7 +150,6 @@ def _iteration(
     for ply in range(len(game.states)):
         session.seek(ply)
         frames.append(_saved(session, commands, table))
-    session.settings.overlays &= {Overlay.BEST_MOVE}  # of trails, a line has its own alone
     return {
         **stepped_frames(frames),
         "cuts": cuts,
@@ -159,37 +157,22 @@ def _iteration(
         "targets": {},
         "mistakes": marked,
         "turningPoint": turning_point and turning_point.ply,
-        "lines": {ply: _better_line(session, ply, commands, table) for ply in marked},
     }
 
 
 def _saved(session: GameSession, commands: Mapping[str, str], table: ElementTable) -> FrameJson:
     """What is shown now. What the session does is up to the page; so are the marks on boards of
-    Pac-Man, but for the trails of a better line."""
+    Pac-Man."""
     frame = session.frame()
     (board,), keys = frame.boards, frame.keys
     if isinstance(scene := board.scene, Scene):
-        marks = Marks(trails=scene.marks.trails) if session.view.line_rounds else NO_MARKS
-        board, keys = replace(board, scene=replace(scene, marks=marks)), ()
+        board, keys = replace(board, scene=replace(scene, marks=NO_MARKS)), ()
     else:
         frame = replace(frame, switches=())
     keys = tuple(hint for hint in keys if not hint.caps[0].isdigit())
-    status = frame.caption.status if session.view.line_rounds else ""
-    caption = replace(frame.caption, status=status)
+    caption = replace(frame.caption, status="")
     frame = replace(frame, boards=(board,), caption=caption, keys=keys)
     return saved_frame(frame, commands, table)
-
-
-def _better_line(
-    session: GameSession, ply: int, commands: Mapping[str, str], table: ElementTable
-) -> list[FrameJson]:
-    session.seek(ply)
-    session.press("v")
-    frames = [_saved(session, commands, table)]
-    while session.view.line_rounds < session.line_length:
-        session.press(">")
-        frames.append(_saved(session, commands, table))
-    return frames
 
 
 def _moments(game: ReplayedGame, table: ElementTable) -> Iterator[Parts]:

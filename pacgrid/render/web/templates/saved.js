@@ -37,7 +37,6 @@ class Saved {
   seek(step) {
     this.step = Math.min(Math.max(step, 0), this.last);
     this.since = 0; // the part of the way to the next stop; at the end, how much of it was shown
-    this.lineStep = 0; // how far in the line that was better
     this.playing = false;
   }
 
@@ -79,10 +78,10 @@ class Saved {
 
   frame(still) {
     const here = this.frames[this.step];
-    const { view, boards } = this.lineStep ? this.lines[this.step][this.lineStep - 1] : this.playing && !still ? this.onTheWay(here) : here;
+    const { view, boards } = this.playing && !still ? this.onTheWay(here) : here;
     if (!this.switches) return { view: { ...view, ...this.parts }, boards };
     const insight = this.on.length ? this.insight(here.boards[0].insight, this.on) : null;
-    const marks = this.lineStep ? {} : this.marked(this.marks[this.step], this.on);
+    const marks = this.marked(this.marks[this.step], this.on);
     const letters = marks.letters?.length ? marks.letters : boards[0].letters; // they would hide each other
     const board = { ...boards[0], ...marks, letters, insight };
     return { view: { ...view, ...this.parts, switches: this.switches }, boards: [board] };
@@ -108,10 +107,6 @@ class Saved {
     const faster = (steps) => (this.speed = Math.min(Math.max(this.speed + steps, 0), this.speeds.length - 1));
     const next = (steps, otherwise) => this.seek(steps.find((each) => each > this.step) ?? otherwise);
     const previous = (steps, otherwise) => this.seek(steps.findLast((each) => each < this.step) ?? otherwise);
-    const inLine = (steps, otherwise) => {
-      if (!this.lineStep) otherwise();
-      else this.lineStep = Math.min(Math.max(this.lineStep + steps, 0), this.lines[this.step].length);
-    };
     const commands = {
       PAUSE: () => this.toggle(),
       START: () => this.seek(0),
@@ -121,20 +116,15 @@ class Saved {
       COLOURS: () => (this.theme = colours),
       BACKGROUND: () => (this.theme = background),
       HELP: () => (this.sheet = this.help),
-      PLY_BACK: () => inLine(-1, () => this.seek(this.step - 1)),
-      PLY_FORWARD: () => inLine(1, () => this.seek(this.step + 1)),
-      ROUND_BACK: () => inLine(-1, () => previous(this.cuts, 0)),
-      ROUND_FORWARD: () => inLine(1, () => next(this.cuts, this.last)),
+      PLY_BACK: () => this.seek(this.step - 1),
+      PLY_FORWARD: () => this.seek(this.step + 1),
+      ROUND_BACK: () => previous(this.cuts, 0),
+      ROUND_FORWARD: () => next(this.cuts, this.last),
       ACTION_BACK: () => previous(this.actions, 0),
       ACTION_FORWARD: () => next(this.actions, this.last),
       PREVIOUS_MISTAKE: () => previous(this.mistakes, this.step),
       NEXT_MISTAKE: () => next(this.mistakes, this.step),
       TURNING_POINT: () => this.seek(this.turningPoint ?? this.step),
-      BETTER_LINE: () => {
-        const starts = !this.lineStep && this.lines[this.step];
-        this.seek(this.step);
-        this.lineStep = starts ? 1 : 0;
-      },
       ITERATION_BACK: () => this.goTo(this.iteration - 1),
       ITERATION_FORWARD: () => this.goTo(this.iteration + 1),
       ...this.ownCommands,
