@@ -12,15 +12,13 @@ import ssl
 import time
 from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import Future
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from ipaddress import IPv4Address
 from queue import SimpleQueue
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
-
-from pacgrid.common.cpus import why_one_process
 
 from ..model.fault import Fault, attempt, engine_version
 from ..sandbox.level import Level, why_not
@@ -29,8 +27,6 @@ from .pool import JOBS_PER_PROCESS, POLL_SECONDS, Job, Pool, PoolError
 if TYPE_CHECKING:
     from distributed import Client, Security
 
-LOCAL = "local"
-"""Instead of an address: a cluster on this machine, for trying it out."""
 PATIENCE = 30
 """Seconds to wait for a scheduler, and for its first worker to answer."""
 SECONDS_WITHOUT_WORKERS = 300
@@ -44,7 +40,7 @@ def check_address(address: str) -> None:
     Whoever reaches a scheduler without TLS can run code on all machines of its cluster, and as the
     one who grades. So an address without it must be a loopback address.
     """
-    if address != LOCAL and _scheme(address) != "tls" and not _is_loopback(address):
+    if _scheme(address) != "tls" and not _is_loopback(address):
         raise PoolError(
             f"{address}: without TLS, anyone on the network can run code as you; start the"
             f" scheduler with TLS, see docs/machines.md, and {_HINT}"
@@ -124,9 +120,8 @@ class ClusterPool(Pool):
 
 
 @contextmanager
-def cluster(address: str, level: Level, processes: int) -> Iterator[ClusterPool]:
-    """The cluster of the scheduler at `address`; if that is `LOCAL`, a new one on this machine with
-    that many `processes`.
+def cluster(address: str, level: Level) -> Iterator[ClusterPool]:
+    """The cluster of the scheduler at `address`.
 
     Raises:
         PoolError: no scheduler or no worker answers, the certificates don't fit, or a worker would
@@ -137,28 +132,20 @@ def cluster(address: str, level: Level, processes: int) -> Iterator[ClusterPool]
     from distributed import Client
 
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # we report what matters
-    workers: AbstractContextManager[Any]
-    if address == LOCAL:
-        workers = _local_cluster(processes, security)
-    else:
-        _check_scheduler(address, security)
-        workers = nullcontext(address)
-    with (
-        workers as there,
-        Client(there, security=security, timeout=PATIENCE, set_as_default=False) as client,
-    ):
+    _check_scheduler(address, security)
+    with Client(address, security=security, timeout=PATIENCE, set_as_default=False) as client:
         _check_workers(client, address, level)
         with ClusterPool(client) as pool:
             yield pool
 
 
 def _security(address: str) -> "Security":
-    """The certificates that Dask's configuration names. That of a local cluster is new, and never
-    written to a file. Raises PoolError if they can't be used, or a package is missing."""
+    """The certificates that Dask's configuration names. Raises PoolError if they can't be used, or
+    a package is missing."""
     try:
         from distributed import Security
 
-        security = Security.temporary() if address == LOCAL else Security()
+        security = Security()
         context = security.get_connection_args("client")["ssl_context"]
     except ImportError:
         raise PoolError('a cluster needs more packages: pip install "pacgrid[cluster]"') from None
@@ -173,31 +160,6 @@ def _security(address: str) -> "Security":
             " docs/machines.md says how to make one"
         )
     return security
-
-
-@contextmanager
-def _local_cluster(processes: int, security: "Security") -> Iterator[Any]:
-    """A scheduler and that many workers, which other machines and other users can't use."""
-    if reason := why_one_process():
-        raise PoolError(f"{LOCAL}: processes can't share work here ({reason}); use --jobs 1")
-    import dask
-    from distributed import LocalCluster
-
-    # Dask starts web servers even without a dashboard: they get no pages.
-    nodes = ("scheduler", "worker")
-    routes: dict[str, list[str]] = {f"distributed.{node}.http.routes": [] for node in nodes}
-    with (
-        dask.config.set(routes),
-        LocalCluster(
-            processes,
-            threads_per_worker=1,
-            security=security,
-            dashboard_address=None,
-            scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
-            silence_logs=logging.CRITICAL,
-        ) as running,
-    ):
-        yield running
 
 
 def _check_scheduler(address: str, security: "Security") -> None:

@@ -112,11 +112,11 @@ def open_pool(
 
     Its start raises PoolError if the cluster can't be used.
     """
-    processes = processes or available_cpus()
     if scheduler is not None:
         from .cluster import cluster
 
-        return cluster(scheduler, level, processes)
+        return cluster(scheduler, level)
+    processes = processes or available_cpus()
     if process_count(processes) == 1:
         return InlinePool()
     from .process_pool import ProcessPool

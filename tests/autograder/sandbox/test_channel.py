@@ -11,7 +11,6 @@ from helpers.processes import PATIENCE
 from pacgrid.autograder.sandbox.channel import (
     MAX_BYTES,
     ChannelError,
-    Descriptor,
     MessageTooLongError,
     WorkerChannel,
 )
@@ -39,7 +38,7 @@ def test_messages_arrive_as_they_were_sent(ends):
 def test_messages_arrive_whole_in_whatever_parts(messages, parts):
     """To a worker's end, and from there to the grader's."""
     ours, other = WorkerChannel.pair()
-    theirs = WorkerChannel(Descriptor(other.detach()))
+    theirs = WorkerChannel(other)
     sizes, received = cycle(parts), list[bytes]()
 
     def send() -> None:

@@ -254,7 +254,7 @@ RETURN = "return Action.WEST"
     ("old", "new", "message"),
     [
         (RETURN, "pass", "returned None (NoneType), as a function without"),
-        (RETURN, "return 'west'", "returned 'west' (str): return Action.WEST"),
+        (RETURN, "return 'west'", "returned 'west' (str): write Action.WEST"),
         (RETURN, "return 3", "returned 3 (int): return an action"),
         (RETURN, "return Action.NORTH", "returned Action.NORTH; legal actions:"),
         (RETURN, "return 1 / 0", "ZeroDivisionError: division by zero (agent.py, "),
