@@ -14,7 +14,6 @@ from pacgrid.agent_loader import (
     TEAMS,
     ghost_names,
     load_agent,
-    load_agents,
     load_ghosts,
     ready_names,
     shipped_names,
@@ -23,11 +22,10 @@ from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.expectimax import Expectimax
 from pacgrid.agents.minimax import Minimax
 from pacgrid.agents.random_agent import RandomAgent
-from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import split_names
 from pacgrid.envs.opponents import Opponents
 from pacgrid.envs.opponents import load_ghosts as load_environment_ghosts
-from pacgrid.errors import AgentError, TeamError
+from pacgrid.errors import AgentError
 from pacgrid.games.game_setup import Ending
 from pacgrid.search import Searcher, score
 from pacgrid.session.menus import agent_files, candidates, take_over
@@ -299,16 +297,6 @@ def test_names_are_given_out_in_turn(ghosts: list[str], names: tuple[str, ...]) 
         assert ghost_names(ghosts, count, "here") == names[:count]
 
 
-def test_more_names_than_ghosts_are_an_error() -> None:
-    with pytest.raises(TeamError, match="2 ghosts are named, but only 1 can play on ring"):
-        ghost_names(["a", "b"], 1, "ring")
-
-
-def test_a_team_plays_alone() -> None:
-    with pytest.raises(TeamError, match="arcade is a team for all ghosts; name no other ghosts"):
-        ghost_names(["random_ghost", "arcade"], 2, "small")
-
-
 @pytest.mark.parametrize("team", TEAMS)
 def test_every_member_of_a_team_can_be_loaded(team: str) -> None:
     for member in TEAMS[team].members:
@@ -429,15 +417,6 @@ def test_a_name_builds_one_team_and_one_of_any_other_agent_for_each_ghost(team: 
     assert others == [first, first]
     assert (first.name, getattr(first, "step", None)) == (f"{team}:step=2", 2)
     assert len(set(map(id, load_ghosts(["random_ghost"] * 3)))) == 3
-
-
-def test_a_team_is_named_alone_and_not_as_pacman(team: str) -> None:
-    alone = "is a team for all ghosts; name no other ghosts beside it"
-    for names in ([team, "random_ghost"], ["random_ghost", team], [team, f"{team}:step=2"]):
-        with pytest.raises(TeamError, match=alone):
-            Matchup.of(Layout.load("small"), "reflex", names, limits=Limits())
-    with pytest.raises(TeamError, match=r"is a team of ghosts, not a Pac-Man; use --ghosts"):
-        load_agents([team, "random_ghost"])
 
 
 def test_a_team_plays_against_a_learner() -> None:

@@ -1,4 +1,4 @@
-"""The rules, one by one on drawn boards, and all of them against a second, plain implementation."""
+"""The rules, one by one on drawn boards. The kernel is their second implementation."""
 
 import copy
 import pickle
@@ -6,10 +6,8 @@ from itertools import pairwise
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
-from helpers.mazes import games, layouts
-from helpers.oracle import Oracle
+from helpers.mazes import games
 from pacgrid import Action, IllegalMoveError, Layout, LayoutError, State
 from pacgrid.tree.trace import Trace
 
@@ -317,29 +315,6 @@ def test_copies_are_the_same_state_and_pickles_are_equal() -> None:
 def test_repr_can_be_evaluated() -> None:
     state = State.parse("%%%%%\n%P.1%\n%%%%%").successor(E)
     assert eval(repr(state)) == state
-
-
-# All the rules at once.
-
-
-@given(layouts(), st.lists(st.integers(0, 59), max_size=80))
-def test_every_move_agrees_with_a_second_implementation_of_the_rules(
-    layout: Layout, choices: list[int]
-) -> None:
-    state, oracle = State.initial(layout), Oracle.initial(str(layout))
-    for choice in [*choices, 0]:
-        assert [str(action) for action in state.legal_actions()] == oracle.legal()
-        assert (state.score, state.is_loss, state.is_win) == (oracle.score, oracle.lost, oracle.won)
-        assert (state.pacman, state.to_move) == (oracle.pacman, oracle.to_move)
-        assert (set(state.food), set(state.capsules)) == (oracle.food, oracle.capsules)
-        assert [(g.position, str(g.direction), g.scared) for g in state.ghosts] == [
-            ((g.x, g.y), g.direction, g.scared) for g in oracle.ghosts
-        ]
-        if state.is_terminal:
-            break
-        actions = state.legal_actions()
-        action = actions[choice % len(actions)]
-        state, oracle = state.successor(action), oracle.after(str(action))
 
 
 @given(games())

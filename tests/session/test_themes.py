@@ -13,7 +13,6 @@ from pacgrid.session.themes import (
     Theme,
     ink_on,
     letters_in,
-    mixed,
 )
 
 
@@ -41,10 +40,6 @@ def test_letters_on_the_board_are_readable(theme: Theme) -> None:
         colours = lightness(letters_in(theme, ink)), lightness(theme.background)
         light, dark = max(colours), min(colours)
         assert (light + 0.05) / (dark + 0.05) > 4.5
-
-
-def test_colours_are_mixed_in_proportion() -> None:
-    assert mixed((0, 100, 255), (100, 0, 255), 0.25) == (25, 75, 255)
 
 
 def lightness(colour: Colour) -> float:

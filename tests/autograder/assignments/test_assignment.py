@@ -201,13 +201,6 @@ def test_a_mutated_assignment_is_read_or_refused_in_one_line(text, times):
         assert "Value error" not in error
 
 
-def test_a_name_that_does_not_exist_gets_a_suggestion():
-    with pytest.raises(AssignmentError, match=r"packman: no such .* did you mean 'pacman'"):
-        Assignment.load("packman")
-    with pytest.raises(AssignmentError, match="no question 'minmax'; did you mean 'minimax'"):
-        tiny().question("minmax")
-
-
 @pytest.mark.parametrize(
     ("name", "message"),
     [

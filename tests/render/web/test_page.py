@@ -186,9 +186,8 @@ def test_keys_and_buttons_go_by_plies_and_rounds_and_to_the_ends(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_the_timeline_can_be_dragged(visit: Visit, size: tuple[int, int]) -> None:
-    tab = visit(GAME, size)
+def test_the_timeline_can_be_dragged(visit: Visit) -> None:
+    tab = visit(GAME, PHONE)
     box = tab.locator("#slider").bounding_box()
     middle = box["y"] + box["height"] / 2
     tab.mouse.move(box["x"] + 6, middle)
@@ -276,10 +275,9 @@ def test_overlays_are_switched_and_say_why_they_can_not(visit: Visit) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_mistakes_are_found_by_keys_buttons_and_signs(visit: Visit, size: tuple[int, int]) -> None:
+def test_mistakes_are_found_by_keys_buttons_and_signs(visit: Visit) -> None:
     rounds = {3: 60.0, 6: 300.0, 9: 25.0}
-    tab = visit(GAME, size, analysis_of(GAME, {SEATS * n: cost for n, cost in rounds.items()}))
+    tab = visit(GAME, PHONE, analysis_of(GAME, {SEATS * n: cost for n, cost in rounds.items()}))
     for key, number in (("n", 3), ("n", 6), ("b", 3), ("x", 6)):
         press(tab, key)
         assert shown(tab, "round") == [str(number)]
@@ -290,7 +288,7 @@ def test_mistakes_are_found_by_keys_buttons_and_signs(visit: Visit, size: tuple[
     until(tab, "byId('round').textContent === '6'")
     press(tab, "7")
     assert not tab.locator(".insight").is_visible()
-    assert not visit(GAME, size).locator("#mistakes").is_visible()
+    assert not visit(GAME, PHONE).locator("#mistakes").is_visible()
 
 
 @pytest.mark.slow

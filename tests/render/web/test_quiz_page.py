@@ -115,7 +115,7 @@ def test_values_are_typed_and_checked_by_keys_alone(visit: Visit) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [DESKTOP, PHONE, SMALL_PHONE])
+@pytest.mark.parametrize("size", [DESKTOP, SMALL_PHONE])
 def test_pruned_leaves_are_clicked(visit: Visit, size: tuple[int, int]) -> None:
     tab = visit(BOOK, size)
     go_to(tab, "pruning")
@@ -167,9 +167,8 @@ def test_a_move_is_chosen_in_the_tree_or_by_arrows(visit: Visit) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_the_search_explains_step_by_step_and_back(visit: Visit, size: tuple[int, int]) -> None:
-    tab = visit(BOOK, size)
+def test_the_search_explains_step_by_step_and_back(visit: Visit) -> None:
+    tab = visit(BOOK, PHONE)
     go_to(tab, "pruning")
     tab.locator("#quiz-explain").click()
     drawn(tab)
