@@ -17,7 +17,6 @@ class Mark(StrEnum):
 
     @property
     def label(self) -> str:
-        """What people read: `blunder`."""
         return self.name.lower()
 
 
@@ -33,8 +32,6 @@ def mark_of(regret: float) -> Mark | None:
 
 @dataclass(frozen=True)
 class AnalysedMove:
-    """One ply of a game, judged."""
-
     ply: int
     """The number of the move, from 0."""
     agent: int
@@ -54,7 +51,6 @@ class AnalysedMove:
 
     @property
     def value(self) -> float:
-        """What the position before the move is worth to Pac-Man."""
         return self.values[self.best]
 
 
@@ -72,7 +68,6 @@ class GameAnalysis:
     start, less all regrets, plus luck is the result. None unless values are exact."""
 
     def __str__(self) -> str:
-        """Who judged, and the moves that have a mark."""
         marked = [move for move in self.moves if move.mark]
         lines = [f"{self.judge}: {len(marked)} of {len(self.moves)} moves are bad"]
         for move in marked:
@@ -86,7 +81,6 @@ class GameAnalysis:
     __repr__ = __str__
 
     def of(self, agent: int = 0) -> tuple[AnalysedMove, ...]:
-        """The moves of one agent."""
         return self._by_agent.get(agent, ())
 
     @cached_property
@@ -135,7 +129,6 @@ def line_text(line: Sequence[Action], agent: int, num_agents: int) -> str:
 
 
 LINE_LEGEND = "a word is a round, a letter a move, Pac-Man's first; - is stop"
-"""How to read what `line_text` writes."""
 
 
 def line_name(*, has_chance: bool) -> str:

@@ -66,7 +66,6 @@ class Judge(Protocol):
 
 
 NODES = 100_000
-"""How many positions are searched for a move."""
 
 FEWEST_NODES = 10
 """With fewer positions, a search may not get through one ply."""
@@ -76,7 +75,6 @@ MOST_ROUNDS = 40
 MOST_PLIES = 250
 
 KNOWN = ("random_ghost", "directional_ghost", "arcade_ghost")
-"""The shipped ghosts whose chances are known."""
 
 
 class SearchJudge:

@@ -20,7 +20,6 @@ MOST_COLUMNS = 4
 MOST_VERDICTS = 8
 """More ways to end are not counted one by one: what a single player gets, for example."""
 LONGEST_LINE = 24
-"""Letters of an agent's name."""
 
 
 def results_grid(
@@ -119,17 +118,13 @@ def _in_lines(name: str) -> str:
 
 @dataclass(frozen=True)
 class Result:
-    """What is kept of a game."""
-
     seed: int
     verdict: str
     won: bool
     score: int | float
     rounds: int
     forfeit: int | None = None
-    """The agent that forfeited the game, if one did."""
     reason: str = ""
-    """Why it was forfeited."""
     details: str = ""
     """The failed agent's own lines, if it raised an exception."""
     pacman_seconds: float = 0
@@ -144,7 +139,6 @@ class Result:
     regret: float | None = None
     """What those of Pac-Man's moves cost together; None if the game wasn't analysed."""
     blunders: int | None = None
-    """How many of them are blunders."""
     drawn: bool = False
     plies: int = 0
     actions: list[str] = field(default_factory=list)
@@ -196,7 +190,6 @@ class Summary:
     draws: int
     """Games that ended by the rules without a winner."""
     verdicts: dict[str, int]
-    """How often each occurred."""
     seconds_per_move: float | None
     """The time for a move of Pac-Man; None if he never moved."""
     cpu_seconds_per_move: float | None
@@ -205,13 +198,10 @@ class Summary:
     mean_regret: float | None
     """The mean regret of Pac-Man's moves; None if a game wasn't analysed."""
     blunders: int | None
-    """The number of blunders in all games."""
     forfeits: dict[str, int]
-    """How often each reason occurred."""
 
     @classmethod
     def of(cls, results: Sequence[Result]) -> Self:
-        """The summary of at least one game."""
         scores = [result.score for result in results]
         moves = sum(result.pacman_moves for result in results)
         regrets = [result.regret for result in results if result.regret is not None]
@@ -268,7 +258,6 @@ def _ratio(total: float | None, count: int) -> float | None:
 def results_json(
     results: Sequence[Result], setup: GameSetup, agents: Sequence[str]
 ) -> dict[str, Any]:
-    """The results of a series for other programs."""
     return {
         "layout" if setup.has_rounds else "game": setup.title,
         "agents": list(agents),

@@ -51,7 +51,6 @@ OTHER_WORDS = {
     "info": "pacgrid doctor",
     "list": "pacgrid layouts, pacgrid agents or pacgrid games",
 }
-"""What people write instead of the command that they mean."""
 
 _ALIKE = 0.75
 """How alike two words must be for one to be meant: more than `grade` and `generate`."""
@@ -63,7 +62,6 @@ class CommandGroup(TyperGroup):
     option_words: tuple[str, ...] = ("help",)
     """The options that can be written as words."""
     other_words: Mapping[str, str] = {}
-    """What people write instead of the command that they mean."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         word, *rest = args

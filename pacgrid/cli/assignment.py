@@ -153,7 +153,6 @@ def gradescope(
 
 
 def _instructions(output: str, points: float, memory_mb: int) -> Text:
-    """What to do with the bundle."""
     return Text.assemble(
         *("Wrote ", (output, "bold"), ". On Gradescope, make a Programming Assignment:\n"),
         f"  Autograder points: {points:g}\n",
@@ -257,7 +256,6 @@ def _verdict(assignment: "Assignment", results: Sequence["DryRunResult"]) -> Tex
 
 
 def kit_report(assignment: "Assignment", kit: "Kit", folder: Path) -> Text:
-    """What was written, and what is not in it."""
     text = Text.assemble("Wrote ", (", ".join(sorted(kit.files)), "bold"), " to ")
     text.append(str(folder), "bold").append(".")
     visible = {question.name for question in kit.visible.questions} if kit.visible else set()

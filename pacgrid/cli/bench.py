@@ -183,7 +183,6 @@ def bench(
 
 
 def games_text(games: int, seed: int) -> str:
-    """How many games each agent plays, and with which seeds."""
     if games == 1:
         return f"one game each, seed {seed}"
     return f"{games} games each, seeds {seed} to {seed + games - 1}"
@@ -198,7 +197,6 @@ class Contest(NamedTuple):
     """An agent, a team, or several agents with commas between their names; in another game, the
     agent of all other players."""
     agent: str
-    """Pac-Man's, or who plays first."""
 
 
 Results = Mapping[Contest, list[Result]]
@@ -206,7 +204,6 @@ Results = Mapping[Contest, list[Result]]
 
 
 def by_table(results: Results) -> dict[tuple[str, str], dict[str, list[Result]]]:
-    """By layout and ghosts: the results of each agent."""
     tables: dict[tuple[str, str], dict[str, list[Result]]] = {}
     for contest, played in results.items():
         tables.setdefault(contest[:2], {})[contest.agent] = played
@@ -250,7 +247,6 @@ class Benchmark:
     opening: int = 0
     """How many random rounds, drawn from the seed, each game begins with."""
     judge: JudgeChoice | None = None
-    """What judges Pac-Man's moves, if they are to be judged."""
 
     def __post_init__(self) -> None:
         """Raises SolutionError or AnalysisError if the judge can't judge these games."""

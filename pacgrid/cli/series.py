@@ -139,7 +139,6 @@ class Series:
     own_seeds: Mapping[str, int] = field(default_factory=dict)
     """`pacman_seed` and `ghost_seed` of the first game, if they are given."""
     judge: JudgeChoice | None = None
-    """What judges Pac-Man's moves, if they are to be judged."""
 
     def play(
         self, number: int, analyse: Callable[[Record], GameAnalysis] | None = None

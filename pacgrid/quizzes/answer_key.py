@@ -8,7 +8,6 @@ from pacgrid.quizzes.quiz_tree import QuizNode
 from pacgrid.tree.wording import value_label
 
 NOTHING = ("none", "nothing", "no leaf", "-", "−", "∅", "{}")
-"""How people write that there is no leaf."""
 Number = Fraction | float
 """An exact number; only an infinity is a float."""
 MINUS = "−–—﹣"
@@ -46,10 +45,7 @@ class NumberKey:
 
 @dataclass(frozen=True)
 class LeavesKey:
-    """Some of the leaves, in an order or in any."""
-
     options: tuple[QuizNode, ...]
-    """All leaves, from left to right."""
     right: tuple[str, ...]
     """The labels of those that belong to the answer."""
     in_order: bool = False
@@ -67,8 +63,6 @@ class LeavesKey:
 
 @dataclass(frozen=True)
 class ChoiceKey:
-    """One of some options."""
-
     options: tuple[str, ...]
     right: frozenset[str]
     """The right ones: several may be equally good."""

@@ -39,8 +39,6 @@ RULES = {
 
 @dataclass(frozen=True)
 class QuizPart:
-    """One thing that a question asks for."""
-
     name: str
     """A word or two that no other part of the question has: `B`, `alpha at C`."""
     prompt: str
@@ -52,8 +50,6 @@ class QuizPart:
 
 @dataclass(frozen=True)
 class QuizQuestion:
-    """A question on a tree."""
-
     kind: str
     """A name in `quiz.KINDS`."""
     prompt: str
@@ -217,8 +213,6 @@ def _question(
 
 @dataclass(frozen=True)
 class QuizKind:
-    """A kind of questions."""
-
     name: str
     meaning: str
     ask: Callable[[SearchedTree], QuizQuestion]
@@ -260,7 +254,6 @@ def kind_named(name: str) -> QuizKind:
 
 
 def usual_kinds(searched: SearchedTree) -> Iterator[QuizKind]:
-    """What is asked of a tree if nobody chooses."""
     for kind in KINDS.values():
         if not kind.why_not(searched) and (kind.with_chance or not searched.tree.has_chance):
             yield kind

@@ -108,7 +108,6 @@ class QuizTree:
 
     @cached_property
     def inner(self) -> Sequence[QuizNode]:
-        """The other nodes, those near the root first."""
         inner = (node for node in self.nodes if not node.is_leaf)
         return tuple(sorted(inner, key=lambda node: len(node.path)))
 
@@ -130,11 +129,9 @@ class QuizTree:
 
     @property
     def state(self) -> DrawnTree:
-        """The tree as a game, at its root."""
         return DrawnTree.initial(self.root)
 
     def at(self, path: Sequence[str]) -> QuizNode:
-        """The node to which these actions lead."""
         return self._by_path[tuple(path)]
 
     def of(self, node: SearchNode) -> QuizNode:
@@ -155,7 +152,6 @@ def with_values(node: TreeNode, value_of: Callable[[TreeNode], float]) -> TreeNo
 
 
 def layer_of(tree: TreeNode) -> Layer:
-    """What a node is."""
     if not tree.branches:
         return Layer.LEAF
     return {CHANCE: Layer.CHANCE, 0: Layer.MAX}.get(tree.to_move, Layer.MIN)
@@ -294,7 +290,6 @@ class SearchedTree:
 
     @cached_property
     def alpha_beta(self) -> SearchTree:
-        """A search that prunes."""
         return self._with(self.pruning)
 
     @cached_property
@@ -307,7 +302,6 @@ class SearchedTree:
         return first != second
 
     def leaves_of(self, search: SearchTree) -> Sequence[QuizNode]:
-        """The leaves that a search visits, in order."""
         return [self.tree.of(node) for node in search.nodes if node.layer is Layer.LEAF]
 
     def found(self, search: SearchTree) -> dict[str, SearchNode]:

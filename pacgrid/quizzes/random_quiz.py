@@ -32,13 +32,10 @@ ODDS: Sequence[Sequence[str]] = (
     ("1/10", "1/2", "2/5"),
     ("1/2", "1/3", "1/6"),
 )
-"""The probabilities below a CHANCE node."""
 
 
 @dataclass(frozen=True)
 class RandomTreeShape:
-    """What a tree looks like."""
-
     layers: tuple[int, ...]
     """Who moves in each ply, from the root on, as in `to_move`."""
     branching: tuple[int, int]
@@ -49,8 +46,6 @@ class RandomTreeShape:
 
 @dataclass(frozen=True)
 class Difficulty:
-    """Which trees are drawn."""
-
     meaning: str
     shapes: tuple[RandomTreeShape, ...]
     """The shapes of trees, of which one is drawn at random."""
@@ -193,7 +188,6 @@ def random_tree(rng: Random, shape: RandomTreeShape) -> TreeNode:
 
 
 def _bare(rng: Random, shape: RandomTreeShape, ply: int) -> TreeNode:
-    """A tree whose leaves have no values yet."""
     if ply == len(shape.layers):
         return TreeNode()
     mover = shape.layers[ply]
@@ -208,5 +202,4 @@ def _bare(rng: Random, shape: RandomTreeShape, ply: int) -> TreeNode:
 
 
 def _count(node: TreeNode) -> int:
-    """How many leaves there are."""
     return sum(_count(branch.child) for branch in node.branches) or 1

@@ -26,8 +26,7 @@ from pacgrid.games.game_loader import load_game
 from pacgrid.games.game_loader import tree_text as shipped_tree
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.layout import Layout
-from pacgrid.render.web.frame_json import FrameJson
-from pacgrid.render.web.server import FrameStream, ShownFrame, read_event
+from pacgrid.render.web.server import FrameStream, read_event
 from pacgrid.render.web.tree_page import tree_page
 from pacgrid.session.frame import Overlay
 from pacgrid.session.game_session import GameSession
@@ -64,7 +63,6 @@ class PlayedInPage:
         self._choice: dict[str, Any] = {}
         self._settings: Settings | None = None
         self.session: GameSession | None = None
-        self._shown = ShownFrame()
         self._stream = FrameStream()
         self._seed = 0
         self._guard: LoopGuard | None = None
@@ -137,17 +135,9 @@ class PlayedInPage:
         self._began = monotonic()
         self.session.advance(seconds)
         frame = self.session.frame()
-        self._shown = self._shown.next(frame) or self._shown
-        own = {"notice": "", "plays": True, "over": False}
-        shown: FrameJson = {
-            "view": self._shown.json["view"] | own,
-            "boards": self._shown.json["boards"],
-        }
-        news = self._stream.news(shown, self._shown.table)
-        boards = news.pop("boards")
-        is_news = any(boards) or any(news.values())
+        news = self._stream.news(frame, notice="", plays=True, over=False)
         rate = MOVING_RATE if frame.moving else RESTING_RATE
-        return json.dumps({**news, "boards": boards}) if is_news else "", 1 / rate
+        return json.dumps(news) if news else "", 1 / rate
 
     def _check_time(self) -> None:
         if monotonic() - self._began > LONGEST_MOVE:

@@ -40,7 +40,6 @@ class SearchProgress:
 
     @property
     def visited(self) -> int:
-        """How many nodes the search has generated."""
         return sum(self.last_step(number) is not None for number in range(len(self.tree.nodes)))
 
     def last_step(self, number: int) -> Step | None:
@@ -115,8 +114,6 @@ def most_shown(tree: SearchTree, *, boards: bool) -> int:
 
 @dataclass(frozen=True)
 class FoldedTree:
-    """The nodes of a search tree that are shown."""
-
     children: Mapping[int, tuple[int, ...]]
     """By number of a shown node, from the root on: its children that are shown, in the order of
     `legal_actions()`, whatever the order in which they were generated."""
@@ -237,7 +234,6 @@ def _packed(outlines: Sequence[Outline], gap: float) -> list[float]:
 
 
 def _joined(outlines: Sequence[Outline], shifts: Sequence[float]) -> Outline:
-    """The outline of siblings' subtrees together."""
     joined: Outline = []
     for outline, shift in zip(outlines, shifts, strict=True):
         moved = [(left + shift, right + shift) for left, right in outline]

@@ -41,9 +41,7 @@ class Visit:
     is_looked_up: bool = False
     """Whether it was hashed, as for a transposition table."""
     distribution: Mapping[Any, float] | None = None
-    """What a function of an agent that took this state returned."""
     generated: int = 0
-    """How often the state was generated."""
     runs: "list[Run]" = field(default_factory=list)
 
     @property
@@ -129,7 +127,6 @@ class VisitTree:
             self.in_order = list(_preorder(self.root))
 
     def _visit(self, number: int) -> Visit:
-        """The visit of the state with that number in the log."""
         new = []
         while number not in self._visits:
             new.append(number)
@@ -266,7 +263,6 @@ class Pass:
     tried: set[int] = field(default_factory=set)
     """The actions of the root, by number, whose successors were visited."""
     plies: int = 0
-    """How deep the deepest visited node is."""
 
 
 def iterations(log: EventLog) -> list[VisitTree]:
@@ -330,7 +326,6 @@ def _branches(log: EventLog) -> list[int]:
 
 
 def _plies(log: EventLog) -> list[int]:
-    """How deep each state is."""
     plies = [0]
     for node in log.nodes[1:]:
         plies.append(plies[node.parent] + 1)

@@ -48,7 +48,6 @@ class Recorder(EventLog):
         self._most_nodes = most_nodes
         self._most_events = QUESTIONS_PER_SUCCESSOR * most_nodes
         self.paths: list[Path] = [ROOT]
-        """The paths, in the order of their numbers."""
 
     def successor(self, number: int, action: Any) -> int:
         """The number of the successor. Raises TooManySuccessorsError, or ValueError or KeyError if
@@ -91,7 +90,6 @@ class Recorder(EventLog):
         return score
 
     def evaluate(self, number: int) -> float:
-        """The value of the evaluation that the agent is given."""
         state: Any = self.nodes[number].state
         if self._scores_finished and state.is_terminal:
             return self.score(number)
@@ -115,7 +113,6 @@ class Path:
     __slots__ = ("__weakref__", "_longer", "action", "parent", "plies")
 
     plies: int
-    """The number of its actions."""
     parent: "Path"
     """The path without its last action; that of the root is the root's."""
     action: Any
@@ -124,7 +121,6 @@ class Path:
     """The paths with one more action that are, or were, in use; they keep this one alive."""
 
     def then(self, action: Any) -> "Path":
-        """The path with one more action."""
         known = self._longer.get(action)
         if known and (path := known()) is not None:
             return path
@@ -138,7 +134,6 @@ class Path:
             return new
 
     def first(self, plies: int) -> "Path":
-        """Its first `plies` actions, or all."""
         path = self
         while path.plies > plies:
             path = path.parent
@@ -160,7 +155,6 @@ class Path:
 
 
 def path_to(*actions: Any) -> Path:
-    """The path with these actions."""
     path = ROOT
     for action in actions:
         path = path.then(action)
@@ -213,7 +207,6 @@ class WatchedState:
         return self._recorder.score(self._number)
 
     def evaluate(self) -> float:
-        """The value of the evaluation that the agent is given."""
         return self._recorder.evaluate(self._number)
 
     def distribution(self) -> Mapping[Any, float]:

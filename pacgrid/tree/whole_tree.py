@@ -94,7 +94,6 @@ class _Growth:
     """By who is to move: the layer of a node with children; by default, as the game has it."""
 
     def grow(self, number: int) -> None:
-        """Add all that is missing below a node."""
         waiting = [number]
         while waiting:
             waiting += reversed(self._children(waiting.pop()))

@@ -189,7 +189,6 @@ def bound_moves(layer: Layer, value: float) -> str:
 
 
 def pruned(node: SearchNode, cut: Cut, value: float) -> str:
-    """Why the rest of `node` is pruned."""
     rest = f"the rest of this {layer_label(node.layer, node.state.to_move)} node can't matter"
     return f"{cut_label(cut, value)}: {rest}; pruned: {_listed(node.state, cut.actions)}"
 
@@ -221,7 +220,6 @@ def played_out(value: float, count: int, mean: float) -> str:
 
 
 def done(state: Any, action: Any, failure: Failure | None) -> str:
-    """How a search ends."""
     if failure:
         return f"the search failed: {failure.message}"
     if state.to_move == CHANCE:

@@ -293,13 +293,13 @@ class Clients:
         self._changed = threading.Condition()
         self._version = 0
         """How often something changed that browsers show."""
-        self._shown = ShownFrame()
+        self._frame: Frame | None = None
         self._over = False
 
     def publish(self, frame: Frame) -> None:
-        if shown := self._shown.next(frame):
+        if frame != self._frame:
             with self._change():
-                self._shown = shown
+                self._frame = frame
 
     @contextmanager
     def joined(self, client: Client, *, plays: bool) -> Iterator[Client]:
@@ -346,41 +346,14 @@ class Clients:
             while not (client.gone or stream.is_over):
                 with self._changed:
                     self._changed.wait_for(lambda: self._version != version)  # noqa: B023
-                    version, frame = self._version, self._for(client)
-                    news = stream.news(frame, self._shown.table)
-                client.send(json.dumps(news))
+                    version, frame, over = self._version, self._frame, self._over
+                    notice, plays = OVER if over else client.notice, client is self.player
+                if news := stream.news(frame, notice=notice, plays=plays, over=over):
+                    client.send(json.dumps(news))
         except (ConnectionClosed, OSError):
             pass
         finally:
             client.disconnect()
-
-    def _for(self, client: Client) -> FrameJson:
-        own = {
-            "notice": OVER if self._over else client.notice,
-            "plays": client is self.player,
-            "over": self._over,
-        }
-        return {"view": self._shown.json["view"] | own, "boards": self._shown.json["boards"]}
-
-
-class ShownFrame:
-    """The frame that is shown, and the table of the elements in it."""
-
-    def __init__(self) -> None:
-        self.json: FrameJson = {"view": {}, "boards": []}
-        self.table = ElementTable()
-
-    def next(self, frame: Frame) -> "ShownFrame | None":
-        """This with `frame`; None if it looks the same."""
-        table = self.table
-        if len(table.elements) > MOST_ELEMENTS:
-            table = ElementTable()
-        json_ = frame_json(frame, table)
-        if table is self.table and json_ == self.json:
-            return None
-        shown = ShownFrame()
-        shown.json, shown.table = json_, table
-        return shown
 
 
 class FrameStream:
@@ -388,7 +361,7 @@ class FrameStream:
 
     def __init__(self) -> None:
         self._before: FrameJson | None = None
-        self._table: ElementTable | None = None
+        self._table = ElementTable()
         self._known = 0
 
     @property
@@ -396,16 +369,21 @@ class FrameStream:
         """Whether the last message said so."""
         return bool(self._before and self._before["view"]["over"])
 
-    def news(self, frame: FrameJson, table: ElementTable) -> dict[str, Any]:
-        """What the browser doesn't know yet of `frame`, whose elements are in `table`. The table
-        may grow meanwhile only in the thread that calls this, or under its lock."""
-        fresh, self._table = table is not self._table, table
-        if fresh:
-            self._before, self._known = None, 0
-        new = table.elements[self._known :]
-        self._known += len(new)
-        message = {"fresh": fresh, "elements": new, **changes(self._before, frame)}
-        self._before = frame
+    def news(self, frame: Frame | None, **own: Any) -> dict[str, Any] | None:
+        """What the browser doesn't know yet of `frame`, and of what it is told of its `own`; None
+        if there is no news."""
+        if len(self._table.elements) > MOST_ELEMENTS:
+            self._before, self._table, self._known = None, ElementTable(), 0
+        now: FrameJson = {"view": {}, "boards": []}
+        if frame:
+            now = frame_json(frame, self._table)
+        now["view"] |= own
+        if now == self._before:
+            return None
+        fresh, elements = self._before is None, self._table.elements[self._known :]
+        self._known += len(elements)
+        message = {"fresh": fresh, "elements": elements, **changes(self._before, now)}
+        self._before = now
         return message
 
 
