@@ -84,14 +84,6 @@ def test_students_get_exactly_the_files_they_need_and_no_hidden_test(tmp_path: P
     assert [secret for secret in SECRETS if secret.encode() in text] == []
 
 
-def test_questions_keep_the_points_of_their_visible_tests(tmp_path: Path) -> None:
-    seen = visible_part(course(tmp_path))
-    assert {question.name: question.points for question in seen.questions} == {
-        "reflex": 2,
-        "minimax": 1.5,
-    }
-
-
 def test_the_readme_says_what_to_write_and_its_points(tmp_path: Path) -> None:
     readme = Kit.of(course(tmp_path), PACKAGE).files["README.md"].decode()
     assert "| [reflex](#reflex) | the class `Reflex` | 2 |" in readme

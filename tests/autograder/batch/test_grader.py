@@ -1,4 +1,3 @@
-import sys
 from collections.abc import Callable, Collection, Iterator, Sequence, Set
 from concurrent.futures import BrokenExecutor, Future
 from contextlib import suppress
@@ -19,7 +18,6 @@ from helpers.grading import (
     graded,
     message,
     replace_workers,
-    spied,
     submission,
     tiny,
     write,
@@ -66,19 +64,6 @@ class Minimax(Agent):
     assert grade.failure is None
 
 
-def test_a_misspelt_class_fails_with_the_correct_name(tmp_path):
-    file = write(tmp_path, GOES_WEST.replace("Reflex", "Minmax"))
-    assert message(graded(file)).startswith("can't be graded: Minmax: did you mean Minimax?; ")
-
-
-@pytest.mark.slow
-def test_an_agent_of_another_name_is_graded_on_the_questions_whose_options_it_accepts(tmp_path):
-    file = write(tmp_path, GOES_WEST.replace("Reflex", "MyAgent"))
-    reflex, minimax, _ = graded(file).questions
-    assert (reflex.points, reflex.failures) == (2, {})
-    assert minimax.reason == "MyAgent doesn't accept depth or evaluation"
-
-
 @pytest.mark.slow
 def test_grades_do_not_depend_on_the_number_of_jobs(tmp_path):
     files = [
@@ -98,23 +83,6 @@ def test_grades_do_not_depend_on_the_number_of_jobs(tmp_path):
         "no such file",
         "is not a Python file, a folder or a zip; hand in a .py file, or a .zip with one",
     ]
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
-@pytest.mark.slow
-def test_a_submission_that_kills_the_grader_process_fails_alone(tmp_path):
-    progress: list[Progress] = []
-    kills = "import os; os.kill(os.getppid(), 9)"
-    texts = {"a": GOES_WEST, "killer": kills, "b": GOES_WEST, "c": GOES_WEST}
-    submissions = [submission(text, name) for name, text in texts.items()]
-    with Journal(tmp_path / "journal") as journal:
-        watched = grader(questions=REFLEX, jobs=2, watch=progress.append, journal=journal)
-        first, bad, *others = watched.grade(submissions)
-        again = grader(questions=REFLEX, jobs=2, journal=journal).grade(submissions)
-    assert [grade.points for grade in (first, *others)] == [2, 2, 2]
-    assert message(bad) == "ended the grader's process"
-    assert progress[-1].done == progress[-1].total == 10
-    assert again == [first, bad, *others]
 
 
 # Without workers.
@@ -170,18 +138,6 @@ def test_progress_is_reported_after_every_game_and_every_job(runs):
         *("4/6 b", "b: Reflex", "4.5/6 b: reflex.1: 1 of 2", "5/6 b: reflex.1: 2 of 2"),
         *("5/6 b: reflex.1", "b: Reflex", "6/6 b: reflex.2: 1 of 1", "6/6 b: reflex.2, 2 points"),
     ]
-
-
-def test_stored_results_are_not_computed_again(tmp_path, runs):
-    progress: list[Progress] = []
-    both = [submission(GOES_WEST, "a"), submission("import nowhere", "b")]
-    with Journal(tmp_path / "journal") as journal:
-        before = grader(journal=journal).grade(both)
-        runs.clear()
-        assert grader(journal=journal, watch=progress.append).grade(both) == before
-    assert runs == []
-    assert [now.from_journal for now in progress] == [1, 2, 3, 4]
-    assert grader().grade(both) == before
 
 
 def test_a_changed_submission_is_graded_again_alone(tmp_path, runs):
@@ -385,15 +341,6 @@ def test_no_hidden_test_starts_before_all_visible_ones_of_the_batch_are_stored(
         )
         for outcome in outcomes:
             assert bool(outcome.failure) == ((grade.name, outcome.test) in names)
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.slow
-def test_what_a_hidden_test_leaves_behind_reaches_no_visible_one(tmp_path, jobs):
-    assignment, spies = spied(tmp_path)
-    grades = grader(assignment, jobs=jobs).grade(spies)
-    assert (tmp_path / "flag").exists()
-    assert [grade.points for grade in grades] == [2] * len(spies)
 
 
 # Points of the shipped assignment; `test_students.py` has those of many searches.

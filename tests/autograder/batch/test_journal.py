@@ -5,7 +5,6 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import date, timedelta
 from pathlib import Path
@@ -145,20 +144,6 @@ def test_runs_at_the_same_time_lose_nothing(path):
     assert [run.returncode for run in runs] == [0] * 4
     with Journal(path) as journal:
         assert all(journal.find(str(number)) for number in range(60))
-
-
-@pytest.mark.slow
-def test_many_threads_can_create_the_journal_at_the_same_time(path):
-    def store(number: int) -> str:
-        with Journal(path) as journal:
-            journal.store(f"{number}", "result")
-            return journal.store("key", f"of {number}")
-
-    with ThreadPoolExecutor(8) as pool:
-        results = set(pool.map(store, range(24)))
-    assert len(results) == 1
-    with Journal(path) as journal:
-        assert all(journal.find(f"{number}") for number in range(24))
 
 
 def test_readers_do_not_wait_for_writers_and_a_power_cut_loses_nothing(path):

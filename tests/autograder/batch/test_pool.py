@@ -110,13 +110,6 @@ def test_stored_results_are_found(tmp_path):
     assert (runs.found, runs.new) == ({"1": 2, "5": 10}, {"4": 8})
 
 
-def test_a_result_of_this_run_was_not_there_before(tmp_path):
-    with Journal(tmp_path / "journal") as journal:
-        runs = Runs(journal)
-        runs.run(1, 1)
-    assert (runs.found, runs.games) == ({}, [("1", 1)])
-
-
 def test_a_fault_is_a_failed_result_and_not_stored(tmp_path):
     with Journal(tmp_path / "journal") as journal:
         Runs(journal).run(-1)
@@ -295,11 +288,12 @@ if __name__ == "__main__":
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("ignores", [False, True], ids=["", "SIGINT ignored"])
-@pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    ("ending", "ignores"),
+    [(signal.SIGKILL, False), (signal.SIGINT, False), (signal.SIGTERM, True)],
+)
 def test_all_processes_end_with_the_main_process(tmp_path, ending, ignores):
-    if ignores and ending is signal.SIGINT:
-        pytest.skip("it is ignored, so nothing ends")
+    """`ignores` says whether the program ignores SIGINT, as one in the background does."""
     (tmp_path / "main.py").write_text(MAIN)
     handler = "SIG_IGN" if ignores else "default_int_handler"
     main = subprocess.Popen(

@@ -263,22 +263,6 @@ USES: dict[str, tuple[str, str]] = {
         """,
         "its temporary files take more than 4 MiB|No space left on device",
     ),
-    "fills it with files that have no name": (
-        """
-        import tempfile
-        files = [tempfile.TemporaryFile() for _ in range(8)]
-        for file in files: file.write(bytes(1 << 20)); file.flush()
-        """,
-        "its temporary files take more than 4 MiB|No space left on device",
-    ),
-    "makes too many files": (
-        f"""
-        import tempfile
-        from pathlib import Path
-        for number in range({MAX_FILES + 1}): Path(tempfile.gettempdir(), str(number)).touch()
-        """,
-        f"has more than {MAX_FILES} temporary files",
-    ),
 }
 
 
