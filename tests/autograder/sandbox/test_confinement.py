@@ -4,21 +4,17 @@ import errno
 import os
 import platform
 import re
-import signal
 import struct
 import subprocess
 import sys
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from textwrap import dedent, indent
 
-import psutil
 import pytest
 
 from helpers.grading import write
-from helpers.processes import wait_for_end
 from helpers.sandbox_levels import at_each_level, at_each_secure_level, needs
 from pacgrid.autograder.model.schema import Budget, SubmissionLimits
 from pacgrid.autograder.sandbox import bubblewrap, confinement
@@ -41,7 +37,6 @@ EMPTY = TemporaryDirectory()
 """Where a process may write if a test doesn't say otherwise."""
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits")
-on_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 landlock = needs(Level.LANDLOCK)
 
 
@@ -228,31 +223,6 @@ FORBIDDEN = (
 def test_it_may_start_processes_if_its_spec_allows_several():
     code = "print(subprocess.run([sys.executable, '-c', '']).returncode)"
     assert confined(code, spec(Level.LANDLOCK, processes=2)) == ["0"]
-
-
-@on_linux
-@pytest.mark.slow
-def test_it_dies_with_the_grader():
-    sleeps = (
-        "import time\nfrom pacgrid.autograder.sandbox.confinement import confine\n"
-        f"confine({spec()!r})\nprint('ready', flush=True)\ntime.sleep(600)"
-    )
-    grader = f"""
-import subprocess, sys, time
-worker = subprocess.Popen([sys.executable, "-c", {sleeps!r}], stdout=subprocess.PIPE)
-worker.stdout.readline()
-print(worker.pid, flush=True)
-time.sleep(60)
-"""
-    with subprocess.Popen([sys.executable, "-c", grader], stdout=subprocess.PIPE) as started:
-        worker = psutil.Process(int(started.stdout.readline()))
-        assert worker.is_running()
-        started.send_signal(signal.SIGKILL)
-    try:
-        wait_for_end([worker])
-    finally:
-        with suppress(psutil.NoSuchProcess):
-            worker.kill()
 
 
 def test_windows_has_no_limits_to_set(monkeypatch):
