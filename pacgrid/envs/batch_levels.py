@@ -81,9 +81,11 @@ class BatchLevels:
         """
         if not self.are_chosen:
             return
-        count, most = self._sampler.levels.count, len(self._users)
-        if count > most:
-            raise ValueError(f"there are too many levels to keep; give num_levels up to {most}")
+        count = self._sampler.levels.count
+        if count > len(self._users):
+            raise ValueError(
+                f"there are too many levels to keep; give num_levels up to {KEPT_BOARDS}"
+            )
         for start in range(0, count, CHUNK):
             with self._new_boards() as made:
                 for level in range(start, min(start + CHUNK, count)):

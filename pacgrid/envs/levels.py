@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Literal, get_args
@@ -121,22 +122,32 @@ class MazeLevels:
         """The layout of a level. Raises LayoutError or LevelError."""
         number, family = divmod(level, len(self.families))
         name, options = self.families[family]
-        failures = 0
-        for attempt in range(_MOST_SEEDS):
-            seeded = replace(options, seed=number + attempt * MOST_LEVELS)
-            try:
-                rows = generate(seeded)
-            except MazeError as error:
-                failures += 1
-                if failures == _MOST_FAILURES:
-                    raise LayoutError(f"{name}: {error}") from None
-                continue
-            if self.split in ("all", split_of(rows)):
-                return Layout(rows, name=seeded.name)
-        raise LevelError(
-            f"level {level}: {name} has no maze for {self.split} in {_MOST_SEEDS} seeds; "
-            "choose a larger size"
-        )
+        layout = _first_maze(name, options, self.split, number)
+        if layout is None:
+            raise LevelError(
+                f"level {level}: {name} has no maze for {self.split} in {_MOST_SEEDS} seeds; "
+                "choose a larger size"
+            )
+        return layout
+
+
+@lru_cache(maxsize=4096)  # 5 MB, if they are of 21 x 11
+def _first_maze(name: str, options: MazeOptions, split: LevelsName, number: int) -> Layout | None:
+    """The first maze in a split of the seeds that are `number` modulo `MOST_LEVELS`, if one is
+    found. Raises LayoutError if mazes of this family, called `name`, can't be made."""
+    failures = 0
+    for attempt in range(_MOST_SEEDS):
+        seeded = replace(options, seed=number + attempt * MOST_LEVELS)
+        try:
+            rows = generate(seeded)
+        except MazeError as error:
+            failures += 1
+            if failures == _MOST_FAILURES:
+                raise LayoutError(f"{name}: {error}") from None
+            continue
+        if split in ("all", split_of(rows)):
+            return Layout(rows, name=seeded.name)
+    return None
 
 
 def is_family(layout: object) -> bool:
@@ -168,8 +179,9 @@ def _family(name: str) -> MazeOptions:
         raise LayoutError(f"{name}: {error}") from None
 
 
-KEPT_STARTS = 64
-"""Levels whose first states are kept; a maze's tables are large."""
+@lru_cache(maxsize=256)  # 0.7 MB each, if they are of 21 x 11
+def _first_state(layout: Layout, ghosts: int) -> State:
+    return State.initial(layout, ghosts)
 
 
 class LayoutSampler:
@@ -212,7 +224,6 @@ class LayoutSampler:
         self._first = _name(first)
         for each in firsts:
             self._check(each)
-        self._starts: dict[int, State] = {}
 
     @property
     def has_levels(self) -> bool:
@@ -252,13 +263,10 @@ class LayoutSampler:
 
     def start(self, level: int) -> State:
         """The first state of a game on a level. Raises LayoutError or LevelError."""
-        start = self._starts.get(level)
-        if start is None:
-            start = State.initial(self.layout(level), self.num_ghosts)
-            if len(self._starts) == KEPT_STARTS:
-                del self._starts[next(iter(self._starts))]
-            self._starts[level] = start
-        return start
+        layout = self.layout(level)
+        if self.levels.count >= MOST_LEVELS:  # they hardly repeat
+            return State.initial(layout, self.num_ghosts)
+        return _first_state(layout, self.num_ghosts)
 
     def sample(self, rng: np.random.Generator) -> State:
         """The first state of a game on a level that `draw` draws."""

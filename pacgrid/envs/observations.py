@@ -84,7 +84,7 @@ class PlaneTables:
         return plane_tables, (self.maze, self.size)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)  # as many as first states of levels are kept
 def plane_tables(maze: Maze, size: tuple[int, int]) -> PlaneTables:
     """The tables of `maze`, from a cache."""
     return PlaneTables(maze, size)

@@ -168,7 +168,7 @@ def test_all_levels_can_be_made_at_once() -> None:
         envs.make_levels()
         assert {*envs.batch.layouts} == expected
     assert equal(played(one), played(other))
-    with pytest.raises(ValueError, match="too many levels to keep; give num_levels up to 10"):
+    with pytest.raises(ValueError, match="too many levels to keep; give num_levels up to 16384"):
         PacmanVectorEnv(3, layout=TINY, levels="train").make_levels()
     PacmanVectorEnv(3, layout=CORRIDOR).make_levels()
 

@@ -18,11 +18,11 @@ from pacgrid.envs import (
     PacmanVectorEnv,
 )
 from pacgrid.envs.levels import (
-    KEPT_STARTS,
     LayoutSampler,
     LevelError,
     MadeLevels,
     MazeLevels,
+    _first_maze,
     is_family,
     load_state,
     random_position,
@@ -95,6 +95,7 @@ def test_a_level_that_is_not_there_is_refused(sampler: LayoutSampler) -> None:
 
 def test_a_family_without_a_test_maze_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pacgrid.envs.levels.split_of", lambda rows: "train")
+    _first_maze.cache_clear()
     with pytest.raises(LevelError, match=r"level 3: random:style=tiny has no maze for test in 400"):
         MazeLevels([TINY], "test").layout(3)
 
@@ -184,12 +185,13 @@ def test_boards_up_to_a_size_may_be_mixed() -> None:
     assert len({sampler.sample(generator) for generator in [rng()] for _ in range(20)}) == 2
 
 
-def test_many_levels_are_drawn_without_keeping_all() -> None:
-    sampler = LayoutSampler(TINY, levels="all")
-    for level in range(KEPT_STARTS + 2):
-        sampler.start(level)
-    assert len(sampler._starts) == KEPT_STARTS
-    assert 0 not in sampler._starts
+def test_levels_that_come_again_are_kept_for_all_environments() -> None:
+    one, other = (LayoutSampler(TINY, levels="train", num_levels=200) for _ in range(2))
+    starts = [one.start(level) for level in range(200)]
+    assert all(one.start(level) is starts[level] is other.start(level) for level in range(200))
+    endless = LayoutSampler(TINY, levels="train")
+    assert endless.start(7) == endless.start(7)
+    assert endless.start(7) is not endless.start(7)
 
 
 @pytest.mark.parametrize(
