@@ -87,7 +87,8 @@ sight= | noise= | messages= -> write a wrapper, as examples/limited_sight.py doe
   SuperSuit
 the game right_to_left -> write the branches in the order in which they are searched
 random:symmetry= -> the right half always mirrors the left one
-random:style=caves | random:style=rooms | random:style=corridors -> the styles are arcade and tiny
+random:style=tiny -> size=9x7,ghosts=1,food=0.2 makes a maze that can be solved
+random:style=caves | random:style=rooms | random:style=corridors -> the style is arcade
 the game chess -> it is openspiel:chess, see docs/openspiel.md
 the game othello -> it is openspiel:othello, see docs/openspiel.md
 the game connect_four -> it is openspiel:connect_four, see docs/openspiel.md

@@ -153,7 +153,7 @@ def _first_maze(name: str, options: MazeOptions, split: LevelsName, number: int)
 def is_family(layout: object) -> bool:
     """Whether it is a name of mazes without a seed.
 
-    >>> is_family("random:style=tiny"), is_family("random:seed=7"), is_family("medium")
+    >>> is_family("random:size=9x7"), is_family("random:seed=7"), is_family("medium")
     (True, False, False)
     """
     if not (isinstance(layout, str) and is_maze_name(layout)):

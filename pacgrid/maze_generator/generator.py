@@ -9,10 +9,18 @@ from pacgrid.common.sanitize import did_you_mean
 from pacgrid.errors import MazeError
 from pacgrid.marks import CAPSULE, FLOOR, FOOD, MAX_GHOSTS, PACMAN, WALL
 from pacgrid.maze_generator import PREFIX
-from pacgrid.maze_generator.styles import ARCADE, TINY
-from pacgrid.maze_generator.wall_grid import Cell, MazeStyle, SeededChoices, Size, Sketch, WallGrid
+from pacgrid.maze_generator.arcade_walls import draw_walls
+from pacgrid.maze_generator.wall_grid import Cell, SeededChoices, Sketch, WallGrid
 
-STYLES: dict[str, MazeStyle] = {style.name: style for style in (ARCADE, TINY)}
+Size = tuple[int, int]
+"""Columns and rows, with the border."""
+STYLE = "arcade"
+SMALLEST: Size = (9, 7)
+LARGEST: Size = (99, 99)
+SAFE_ROUNDS = 3
+"""In so many first rounds Pac-Man can't be caught, whatever he does."""
+NEAREST = 2 * SAFE_ROUNDS + 1
+"""The least steps from Pac-Man to a ghost: a round brings them two steps together."""
 
 VERSION = 1
 """Counts the changes after which a seed makes another maze."""
@@ -24,38 +32,23 @@ _SHARES = ("loops", "food", "capsules")
 class MazeOptions:
     """A maze is fully described by its options.
 
-    >>> options = MazeOptions.parse("random:seed=7,style=tiny,ghosts=3")
+    >>> options = MazeOptions.parse("random:seed=7,size=9x7,ghosts=3")
     >>> options.name
-    'random:version=1,seed=7,size=8x6,style=tiny,ghosts=3'
+    'random:version=1,seed=7,size=9x7,style=arcade,ghosts=3'
+
+    Raises MazeError for an option that no maze can have.
     """
 
     seed: int
-    size: Size
-    """Columns and rows, with the border."""
-    style: str
-    loops: float
+    size: Size = (21, 11)
+    style: str = STYLE
+    loops: float = 0.15
     """The fraction of walls between corridors that are open though nothing needs it."""
-    ghosts: int
-    food: float
+    ghosts: int = 4
+    food: float = 1.0
     """The fraction of the cells that have food, of those where nobody starts."""
-    capsules: float
+    capsules: float = 0.025
     """The fraction of those cells that have capsules."""
-
-    @classmethod
-    def of(cls, seed: int, style: str = "arcade", **others: Any) -> Self:
-        """The options of a style, apart from `others`. Raises MazeError."""
-        if style not in STYLES:
-            fix = did_you_mean(style, STYLES) or f"choose {', '.join(STYLES)}"
-            raise MazeError(gone(f"random:style={style}") or f"no style {style!r}; {fix}")
-        known = STYLES[style]
-        defaults = {
-            field.name: getattr(known, field.name)
-            for field in fields(cls)
-            if field.name not in ("seed", "style")
-        }
-        options = cls(seed=seed, style=style, **(defaults | others))
-        options._check()
-        return options
 
     @classmethod
     def parse(cls, name: str) -> Self:
@@ -67,25 +60,25 @@ class MazeOptions:
         version = values.pop("version", VERSION)
         if version != VERSION:
             raise MazeError(f"version {version} is unknown; this Pacgrid makes version {VERSION}")
-        return cls.of(**values)
+        return cls(**values)
 
     @property
     def name(self) -> str:
         """The name in full: the version, the seed, the size and the style, and what differs from
-        the style's own options."""
+        the default."""
         width, height = self.size
         words = [f"version={VERSION},seed={self.seed},size={width}x{height},style={self.style}"]
-        style = STYLES[self.style]
         words += [
             f"{field.name}={getattr(self, field.name)}"
-            for field in fields(self)
-            if field.name not in ("seed", "size", "style")
-            and getattr(self, field.name) != getattr(style, field.name)
+            for field in fields(self)[3:]
+            if getattr(self, field.name) != field.default
         ]
         return f"{PREFIX}:{','.join(words)}"
 
-    def _check(self) -> None:
-        """Raises MazeError for an option that no maze can have."""
+    def __post_init__(self) -> None:
+        if self.style != STYLE:
+            line = gone(f"random:style={self.style}")
+            raise MazeError(line or f"no style {self.style!r}; the style is {STYLE}")
         if self.seed < 0:
             raise MazeError(f"seed is {self.seed}; it must be 0 or more")
         for option in _SHARES:
@@ -93,13 +86,10 @@ class MazeOptions:
                 raise MazeError(f"{option} is {getattr(self, option):g}; it must be from 0 to 1")
         if not 0 <= self.ghosts <= MAX_GHOSTS:
             raise MazeError(f"{self.ghosts} ghosts; a layout has 0 to {MAX_GHOSTS}")
-        style, (width, height) = STYLES[self.style], self.size
-        (least_width, least_height), (most_width, most_height) = style.smallest, style.largest
-        if not (least_width <= width <= most_width and least_height <= height <= most_height):
-            raise MazeError(
-                f"no maze in style {self.style} is {width}x{height}; it can be"
-                f" {least_width}x{least_height} to {most_width}x{most_height}"
-            )
+        sizes = zip(SMALLEST, self.size, LARGEST, strict=True)
+        if not all(least <= size <= most for least, size, most in sizes):
+            size, least, most = ("{}x{}".format(*each) for each in (self.size, SMALLEST, LARGEST))
+            raise MazeError(f"no maze is {size}; it can be {least} to {most}")
 
 
 def _texts(name: str) -> dict[str, str]:
@@ -148,8 +138,8 @@ _TRIES = 40
 def generate(options: MazeOptions) -> tuple[str, ...]:
     """The rows of the maze, as in a layout's file: the same ones for the same options, always.
 
-    All open cells are connected, and Pac-Man can't be caught in the first `safe_rounds` rounds of
-    the style. The right mirrors the left, food and capsules too, apart from where somebody starts.
+    All open cells are connected, and Pac-Man can't be caught in the first `SAFE_ROUNDS`
+    rounds. The right mirrors the left, food and capsules too, apart from where somebody starts.
 
     Raises:
         MazeError: nothing like that fits.
@@ -161,19 +151,18 @@ def generate(options: MazeOptions) -> tuple[str, ...]:
         sketch = _walls(options, rng.fork(f"walls {number}"))
         if sketch is None:
             continue
-        distance = 2 * STYLES[options.style].safe_rounds + 1
-        starts = place_starts(sketch, options.ghosts, distance, rng.fork(f"starts {number}"))
+        starts = place_starts(sketch, options.ghosts, rng.fork(f"starts {number}"))
         if starts is None:
             continue
         if free := _free_cells(sketch, starts):
             return _drawn(options, sketch, starts, free, rng.fork(f"food {number}"))
-    raise MazeError(_why_not(options))
+    raise MazeError("no such maze was found; try another seed or size")
 
 
 def _walls(options: MazeOptions, rng: SeededChoices) -> Sketch | None:
     """The finished walls."""
     grid = WallGrid(*options.size)
-    sketch = STYLES[options.style].draw(grid, options.ghosts, rng.fork("style"))
+    sketch = draw_walls(grid, options.ghosts, rng.fork("style"))
     if sketch:
         _open_loops(sketch, options.loops, rng.fork("loops"))
     return sketch
@@ -184,7 +173,7 @@ def _open_loops(sketch: Sketch, fraction: float, rng: SeededChoices) -> None:
     grid = sketch.grid
     closed = [passage for passage in sketch.passages if not grid.is_open[passage[0]]]
     for passage in rng.shuffled(closed)[: round(fraction * len(closed))]:
-        if not (sketch.keeps_corridors and any(map(grid.makes_square, passage))):
+        if not any(map(grid.makes_square, passage)):
             grid.dig(*passage)
 
 
@@ -211,15 +200,6 @@ def _drawn(
     return tuple("".join(cells[at : at + width]) for at in range(0, len(cells), width))
 
 
-def _why_not(options: MazeOptions) -> str:
-    (width, height), style = options.size, STYLES[options.style]
-    fewer = "fewer ghosts or " if options.ghosts else ""
-    return (
-        f"{options.style} with {options.ghosts} ghosts, each {2 * style.safe_rounds + 1} steps from"
-        f" Pac-Man, doesn't fit on {width}x{height}; try {fewer}another size"
-    )
-
-
 @dataclass(frozen=True)
 class Starts:
     """Where everybody starts."""
@@ -229,25 +209,17 @@ class Starts:
     """The ghosts' cells from left to right."""
 
 
-def place_starts(sketch: Sketch, ghosts: int, distance: int, rng: SeededChoices) -> Starts | None:
-    """Starts with each ghost at least `distance` steps from Pac-Man; None if there is no room."""
+def place_starts(sketch: Sketch, ghosts: int, rng: SeededChoices) -> Starts | None:
+    """Starts with each ghost at least `NEAREST` steps from Pac-Man; None if there is no room."""
     grid = sketch.grid
-    for pacman in sketch.pacman or _places_for_pacman(grid, rng):
+    for pacman in sketch.pacman:
         steps = grid.distances(pacman)
-        far = [cell for cell in grid.open_cells() if steps[cell] >= distance]
+        far = [cell for cell in grid.open_cells() if steps[cell] >= NEAREST]
         homes = _spread(sketch.house, ghosts)
-        if all(steps[home] >= distance for home in homes) and len(far) >= ghosts:
+        if all(steps[home] >= NEAREST for home in homes) and len(far) >= ghosts:
             placed = _place_others(grid, pacman, far, homes, ghosts, rng)
             return Starts(pacman, tuple(sorted(placed, key=grid.position)))
     return None
-
-
-def _places_for_pacman(grid: WallGrid, rng: SeededChoices) -> list[Cell]:
-    """Some cells in the lower third, those nearest to the middle."""
-    low = [cell for cell in grid.open_cells() if grid.position(cell)[1] >= grid.height * 2 // 3]
-    mixed = rng.shuffled(low or grid.open_cells())
-    mixed.sort(key=lambda cell: abs(2 * grid.position(cell)[0] - grid.width + 1))
-    return mixed[:4]
 
 
 def _spread(house: tuple[Cell, ...], ghosts: int) -> list[Cell]:

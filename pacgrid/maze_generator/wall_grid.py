@@ -1,7 +1,7 @@
 """The walls of a maze in the making."""
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -30,16 +30,6 @@ class WallGrid:
         """The column and the row."""
         return cell % self.width, cell // self.width
 
-    def inner_cells(self) -> Iterator[Cell]:
-        """All cells but the border."""
-        for y in range(1, self.height - 1):
-            yield from range(y * self.width + 1, (y + 1) * self.width - 1)
-
-    def is_inside(self, cell: Cell) -> bool:
-        """Whether it is on the board, but not on its border."""
-        x, y = self.position(cell)
-        return 0 < x < self.width - 1 and 0 < y < self.height - 1
-
     def image(self, cell: Cell) -> Cell:
         """The cell where it is seen in a mirror."""
         return self._images[cell]
@@ -67,10 +57,6 @@ class WallGrid:
     def open_cells(self) -> list[Cell]:
         return [cell for cell, is_open in enumerate(self.is_open) if is_open]
 
-    def open_neighbours(self, cell: Cell) -> list[Cell]:
-        """The open neighbours of a cell that isn't on the border."""
-        return [cell + step for step in self.steps if self.is_open[cell + step]]
-
     def distances(self, start: Cell) -> list[int]:
         """The steps from `start` to each cell; `FAR` if there is no way."""
         found = [FAR] * len(self.is_open)
@@ -89,12 +75,6 @@ class WallGrid:
                 if is_open[near] and gaps[near] > farther:
                     gaps[near] = farther
                     ring.append(near)
-
-    def is_connected(self) -> bool:
-        """Whether a way leads from every open cell to every other one."""
-        cells = self.open_cells()
-        steps = self.distances(cells[0])
-        return all(steps[cell] < FAR for cell in cells)
 
     def makes_square(self, cell: Cell) -> bool:
         """Whether four open cells would be a square, with this one."""
@@ -158,35 +138,7 @@ class Sketch:
 
     grid: WallGrid
     passages: list[Passage]
-    house: tuple[Cell, ...] = ()
-    """The cells where ghosts start, from left to right, without food; empty if they have no
-    house."""
-    pacman: tuple[Cell, ...] = ()
-    """The cells where Pac-Man may start, best first; empty for any cell."""
-    keeps_corridors: bool = True
-    """Whether corridors that are dug later may make no open squares."""
-
-
-Size = tuple[int, int]
-"""Columns and rows, with the border."""
-
-LARGEST: Size = (99, 99)
-
-
-@dataclass(frozen=True)
-class MazeStyle:
-    """One kind of maze."""
-
-    name: str
-    draw: Callable[[WallGrid, int, SeededChoices], Sketch | None]
-    """Draws the walls on a closed board, for so many ghosts; None if nothing fits on it."""
-    smallest: Size
-    largest: Size = LARGEST
-    size: Size = (21, 11)
-    loops: float = 0.0
-    ghosts: int = 2
-    food: float = 1.0
-    capsules: float = 0.025
-    safe_rounds: int = 3
-    """In so many first rounds Pac-Man can't be caught, whatever he does: the ghosts start at least
-    `2 * safe_rounds + 1` steps away, and a round brings him and a ghost two steps together."""
+    house: tuple[Cell, ...]
+    """The cells where ghosts start, from left to right, without food."""
+    pacman: tuple[Cell, ...]
+    """The cells where Pac-Man may start, best first."""

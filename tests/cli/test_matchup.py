@@ -84,17 +84,23 @@ def test_a_game_on_a_maze_is_saved_and_replayed(pacgrid, tmp_path):
     ],
 )
 def test_commands_take_the_name_of_a_maze(pacgrid, command):
-    assert pacgrid(*command.split(), "--layout", "random:seed=3,style=tiny").stdout
+    assert pacgrid(*command.split(), "--layout", "random:seed=3,size=9x7").stdout
 
 
 def test_a_solution_of_a_maze_has_a_name_that_options_can_hold(pacgrid, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    name = "random:seed=3,style=tiny,size=6x5"
+    name = "random:seed=3,size=9x7,ghosts=1,food=0.1"
+    file = "random-seed-3-size-9x7-ghosts-1-food-0-1.solution"
     shown = pacgrid("solve", name).stdout
-    assert (tmp_path / "random-seed-3-style-tiny-size-6x5.solution").exists()
-    assert "optimal:solution=random-seed-3-style-tiny-size-6x5.solution" in shown
+    assert (tmp_path / file).exists()
+    assert f"optimal:solution={file}" in shown
     done = pacgrid(
-        *("play", "optimal:solution=random-seed-3-style-tiny-size-6x5.solution", "--layout", name),
+        *(
+            "play",
+            f"optimal:solution={file}",
+            "--layout",
+            name,
+        ),
         *("--ghosts", "directional_ghost", "--view", "none"),
     )
     assert done.stdout.startswith("Won")

@@ -19,7 +19,7 @@ from pacgrid.envs.observations import planes_of
 from pacgrid.kernel.compiled_games import step_range
 from pacgrid.kernel.planes import Channel
 
-TINY = "random:style=tiny"
+FAMILY = "random:size=13x9,ghosts=1,food=0.2"
 MODES = list(AutoresetMode)
 KINDS = (PacmanVectorEnv, MultiVectorEnv)
 
@@ -48,9 +48,9 @@ def levels_of(returned: list[Any]) -> list[list[int]]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_levels_are_played_as_the_layouts_they_are(kind: Any, mode: AutoresetMode) -> None:
     options = {"autoreset_mode": mode, "max_episode_steps": 20, "episode_statistics": True}
-    made = MazeLevels([TINY], "test", 30)
+    made = MazeLevels([FAMILY], "test", 30)
     given = [made.layout(level) for level in range(30)]
-    on_levels = kind(5, layout=TINY, levels="test", num_levels=30, **options)
+    on_levels = kind(5, layout=FAMILY, levels="test", num_levels=30, **options)
     on_layouts = kind(5, layout=given, **options)
     returned = played(on_levels)
     assert equal(returned, played(on_layouts))
@@ -110,8 +110,8 @@ def test_boards_of_mixed_sizes_show_what_is_board(obs: str) -> None:
         assert returned[0] in envs.observation_space
         assert infos["_board_mask"].all()
         for mask, level in zip(infos["board_mask"], infos["level"].tolist(), strict=True):
-            width, height = (9, 8) if level % 2 else (8, 6)
-            assert mask.shape == (9, 10)
+            width, height = (12, 10) if level % 2 else (13, 9)
+            assert mask.shape == (10, 14)
             assert mask[:height, :width].all()
             assert mask.sum() == width * height
 
@@ -128,7 +128,7 @@ def test_a_game_is_the_same_in_any_batch(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_infos_of_levels_are_shared_and_never_change() -> None:
-    envs = PacmanVectorEnv(3, layout=TINY, levels="train", max_episode_steps=5)
+    envs = PacmanVectorEnv(3, layout=FAMILY, levels="train", max_episode_steps=5)
     returned = played(envs, 12)
     assert len(set(map(tuple, levels_of(returned)))) > 2
     with pytest.raises(ValueError, match="read-only"):
@@ -152,7 +152,7 @@ def test_final_infos_tell_the_level_that_was_played() -> None:
 
 
 def test_a_level_can_be_made_again() -> None:
-    envs = PacmanVectorEnv(2, layout=TINY, levels="test")
+    envs = PacmanVectorEnv(2, layout=FAMILY, levels="test")
     level = int(envs.reset(seed=5)[1]["level"][1])
     layout = envs.level_layout(level)
     assert layout == envs.batch.layouts[envs.batch.arrays.games["board"][1]]
@@ -160,16 +160,16 @@ def test_a_level_can_be_made_again() -> None:
 
 
 def test_all_levels_can_be_made_at_once() -> None:
-    options: dict[str, Any] = {"layout": TINY, "levels": "train", "num_levels": 30}
+    options: dict[str, Any] = {"layout": FAMILY, "levels": "train", "num_levels": 30}
     one, other = PacmanVectorEnv(3, **options), PacmanVectorEnv(3, **options)
-    expected = {MazeLevels([TINY], "train").layout(level) for level in range(30)}
+    expected = {MazeLevels([FAMILY], "train").layout(level) for level in range(30)}
     one.reset(seed=0)
     for envs in (one, other):
         envs.make_levels()
         assert {*envs.batch.layouts} == expected
     assert equal(played(one), played(other))
     with pytest.raises(ValueError, match="too many levels to keep; give num_levels up to 16384"):
-        PacmanVectorEnv(3, layout=TINY, levels="train").make_levels()
+        PacmanVectorEnv(3, layout=FAMILY, levels="train").make_levels()
     PacmanVectorEnv(3, layout=CORRIDOR).make_levels()
 
 
@@ -235,7 +235,7 @@ def test_pictures_are_of_the_board_alone() -> None:
     pictures = envs.render()
     assert pictures is not None
     for picture, level in zip(pictures, infos["level"], strict=True):
-        assert picture.shape == ((64, 72, 3) if level % 2 else (48, 64, 3))
+        assert picture.shape == ((80, 96, 3) if level % 2 else (72, 104, 3))
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -244,7 +244,9 @@ def test_a_snapshot_is_gone_back_to_when_its_boards_are_no_longer_kept(
     mode: AutoresetMode, options: dict[str, Any]
 ) -> None:
     def made() -> PacmanVectorEnv:
-        return PacmanVectorEnv(3, layout=TINY, max_episode_steps=4, autoreset_mode=mode, **options)
+        return PacmanVectorEnv(
+            3, layout=FAMILY, max_episode_steps=4, autoreset_mode=mode, **options
+        )
 
     def resets(envs: PacmanVectorEnv) -> list[Any]:
         return [envs.reset() for _ in range(20)]
@@ -262,7 +264,7 @@ def test_a_snapshot_is_gone_back_to_when_its_boards_are_no_longer_kept(
 
 
 def test_in_a_compiled_loop_games_of_a_snapshot_restart_on_their_levels() -> None:
-    options: dict[str, Any] = {"layout": TINY, "levels": "train", "max_episode_steps": 1}
+    options: dict[str, Any] = {"layout": FAMILY, "levels": "train", "max_episode_steps": 1}
     envs, other = (PacmanVectorEnv(3, **options) for _ in range(2))
     envs.reset(seed=5)
     snapshot = envs.get_state()
@@ -277,7 +279,7 @@ def test_in_a_compiled_loop_games_of_a_snapshot_restart_on_their_levels() -> Non
 
 
 def test_games_start_from_the_positions_of_seeds_on_levels() -> None:
-    options: dict[str, Any] = {"layout": TINY, "levels": "train", "num_levels": 50}
+    options: dict[str, Any] = {"layout": FAMILY, "levels": "train", "num_levels": 50}
     envs, others = (PacmanVectorEnv(3, **options) for _ in range(2))
     envs.reset(seed=1)
     expected = others.reset(seed=0, options={"state": 70})
@@ -291,7 +293,7 @@ def test_games_start_from_the_positions_of_seeds_on_levels() -> None:
 
 
 def test_a_wrong_action_leaves_generators_alone() -> None:
-    options: dict[str, Any] = {"layout": TINY, "levels": "train", "max_episode_steps": 1}
+    options: dict[str, Any] = {"layout": FAMILY, "levels": "train", "max_episode_steps": 1}
     envs = PacmanVectorEnv(2, **options, num_levels=9)
     envs.reset(seed=0)
     envs.step([4, 4])
@@ -302,7 +304,7 @@ def test_a_wrong_action_leaves_generators_alone() -> None:
 
 
 def test_a_game_that_has_ended_is_refused_where_games_restart_at_once() -> None:
-    options: dict[str, Any] = {"layout": TINY, "levels": "train", "max_episode_steps": 1}
+    options: dict[str, Any] = {"layout": FAMILY, "levels": "train", "max_episode_steps": 1}
     envs = PacmanVectorEnv(1, **options)
     envs.reset(seed=0)
     envs.step([4])
@@ -327,7 +329,7 @@ def test_a_copy_plays_the_same_levels_and_its_shared_infos_can_not_be_written_to
 
 @pytest.mark.parametrize("snapshot", ["not one", None])
 def test_what_is_no_snapshot_is_refused(snapshot: Any) -> None:
-    for envs in (PacmanVectorEnv(1, layout=TINY, levels="train"), PacmanEnv(layout="small")):
+    for envs in (PacmanVectorEnv(1, layout=FAMILY, levels="train"), PacmanEnv(layout="small")):
         envs.reset(seed=0)
         with pytest.raises(ValueError, match="snapshot"):
             envs.set_state(snapshot)

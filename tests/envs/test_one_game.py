@@ -117,7 +117,7 @@ def test_a_snapshot_has_its_level(make: Any) -> None:
 
 
 def test_a_snapshot_of_another_environment_is_not_told_to_be_on_its_level() -> None:
-    options: dict[str, Any] = {"layout": "random:style=tiny", "levels": "train"}
+    options: dict[str, Any] = {"layout": "random:size=13x9,ghosts=1,food=0.2", "levels": "train"}
     env = PacmanEnv(**options, num_levels=500)
     env.reset(seed=3)
     env.step(1)

@@ -130,9 +130,9 @@ def test_the_games_of_a_test_are_on_different_levels(
         return [batch.state(game) for game in range(games)]
 
     monkeypatch.setattr(program, "exam", first_states)
-    task = program.Task(3, 0, 1, "style=tiny", "random_ghost", 8, exam_games=4)
+    task = program.Task(3, 0, 1, "size=13x9,ghosts=1,food=0.2", "random_ghost", 8, exam_games=4)
     for split, levels in (("train", 3), ("test", 4)):
-        made = MazeLevels(["random:style=tiny"], split, levels)
+        made = MazeLevels(["random:size=13x9,ghosts=1,food=0.2"], split, levels)
         expected = [State.initial(made.layout(game % levels)) for game in range(4)]
         assert program.level_exam(None, task, split, levels) == expected
         assert len({*expected}) > 1

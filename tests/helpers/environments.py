@@ -22,10 +22,10 @@ LAST_FOOD = Layout.parse("%%%%%%\n%P. 1%\n%%%%%%")
 TWO_BOARDS = (CORRIDOR, Layout.parse("%%%%%%%%\n%P  . 1%\n%%%%%%%%"))
 
 MIXED_LEVELS: dict[str, Any] = {
-    "layout": ["random:style=tiny", "random:style=tiny,size=9x8"],
+    "layout": ["random:size=13x9,ghosts=1,food=0.2", "random:size=12x10,ghosts=1,food=0.2"],
     "levels": "train",
     "num_levels": 40,
-    "max_size": (10, 9),
+    "max_size": (14, 10),
 }
 """Boards of two sizes on a third."""
 

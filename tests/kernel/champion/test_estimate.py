@@ -27,7 +27,6 @@ from pacgrid.kernel.search.position import Position
     [
         ("random:seed=1,size=13x9,style=arcade", True),
         ("random:seed=2,size=28x27,style=arcade,loops=0", True),
-        ("random:seed=1,style=tiny", False),
         ("arcade", True),
         ("cloister", False),  # too small
         ("ring", False),  # one ghost
