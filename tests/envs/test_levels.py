@@ -76,7 +76,7 @@ def test_a_name_without_a_seed_is_a_family() -> None:
         "random:size=13x9,ghosts=1,food=0.2",
         "random:size=21x11,version=1",
     )
-    mazes = ("random:seed=7", "random:style=tiny, seed = 7", "medium")
+    mazes = ("random:seed=7", "random:size=9x7, seed = 7", "medium")
     assert all(map(is_family, families))
     assert not any(map(is_family, mazes))
     for family in families:
