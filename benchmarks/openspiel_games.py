@@ -127,7 +127,8 @@ def game_rows() -> Iterator[tuple[str, str, str, str]]:
                 break
             state = state.successor(rng.choice(state.legal_actions()))
         drawn = "text" if first.is_text else "squares"
-        yield f"`{title}`", str(first.num_agents), suitable_agent(first), drawn
+        search = suitable_agent(first).partition(":")[0]
+        yield f"`{title}`", str(first.num_agents), search, drawn
 
 
 def material_rows() -> list[tuple[str, str, str]]:
@@ -205,7 +206,7 @@ def bench_row(contest: Any) -> tuple[str, ...]:
         search,
         str(summary["wins"]),
         str(summary["draws"]),
-        f"{score:.2f} ({low:.2f} to {high:.2f})".replace("-", "−"),
+        f"{score:z.2f} ({low:z.2f} to {high:z.2f})".replace("-", "−"),
         f"{nodes:,.0f}",
     )
 

@@ -273,13 +273,21 @@ SMALL = 3_000
 """A game with at most so many positions is looked at whole."""
 
 
+MOST_SEARCHED = 100_000
+"""In a game with more positions within two rounds, agents look one round ahead by default."""
+
+
 def suitable_agent(state: Any) -> str:
-    """Alpha-beta; expectiminimax in a game with chance; max^n in a general-sum game."""
+    """Alpha-beta; expectiminimax in a game with chance; max^n in a general-sum game. It looks only
+    one round ahead in a game with many actions."""
     if isinstance(state, State):
         return "alpha_beta"
     if is_general_sum(state):
-        return "max_n"
-    return "expectiminimax" if has_chance(state) else "alpha_beta"
+        name = "max_n"
+    else:
+        name = "expectiminimax" if has_chance(state) else "alpha_beta"
+    many = len(state.legal_actions()) ** (2 * state.num_agents) > MOST_SEARCHED
+    return f"{name}:depth=1" if many and height(state) is None else name
 
 
 def has_chance(state: Any) -> bool:

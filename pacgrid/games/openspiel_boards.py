@@ -112,7 +112,7 @@ def backgammon_rows(text: str) -> list[list[str]]:
             [*row[1:7], bar_stack[height], *row[8:14], off_stack[height]]
             for height, row in enumerate(half)
         ]
-        numbers = [f"{point if piece == 'o' else 25 - point}" for point in range(13, 25)]
+        numbers = [f"{point if piece == 'o' else 25 - point:2}" for point in range(13, 25)]
         labels = [*numbers[:6], " ", *numbers[6:], " "]
         rows = [labels, *stacked, *rows] if piece == "x" else [*rows, *stacked[::-1], labels]
     return rows

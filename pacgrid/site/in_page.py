@@ -194,7 +194,8 @@ def _searched(state: Any, agent: str, depth: int, title: str) -> dict[str, Any]:
     if state.is_terminal:
         raise SearchError(f"{title}: the game is over here, so there is nothing to search")
     is_own = agent.startswith(OWN)
-    shipped = f"{agent or suitable_agent(state)}:depth={depth}"
+    name = agent or suitable_agent(state).partition(":")[0]
+    shipped = f"{name}:depth={depth}"
     trees = record_search(load_agent(agent_spec(agent, depth) if is_own else shipped), state)
     last = trees[-1]
     return {
