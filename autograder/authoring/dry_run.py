@@ -12,12 +12,8 @@ from math import isclose
 from ..assignments.assignment import Assignment, Question
 from ..model.grade import Grade, QuestionGrade
 from ..model.outcome import Outcome, counted
-from ..model.schema import SubmissionLimits
 from ..submissions.submission import Submission
 from .kit import starter_file
-
-TIGHT_FRACTION = 1 / 3
-"""Warn if a shipped agent needs more than this fraction of a limit."""
 
 STARTER, RANDOM = "the starter file", "a random agent"
 """The names of the two submissions that should earn nothing."""
@@ -64,7 +60,6 @@ def dry_run(
     return [
         _result(
             question,
-            assignment.test_limits,
             by_question[solution.name][question.name] if solution else None,
             by_question[RANDOM][question.name] if question.agent else None,
             by_question[STARTER][question.name],
@@ -120,7 +115,6 @@ def _submission(name: str, path: str, content: bytes) -> Submission:
 
 def _result(
     question: Question,
-    limits: SubmissionLimits,
     reference: QuestionGrade | None,
     random: QuestionGrade | None,
     starter: QuestionGrade,
@@ -141,7 +135,6 @@ def _result(
             *_visibility(question),
             *_unsolved(question, reference),
             *_too_easy(question, [grade for grade in (random, starter) if grade]),
-            *(_tight(question, limits, reference) if reference else []),
         ),
     )
 
@@ -176,18 +169,6 @@ def _too_easy(question: Question, grades: Sequence[QuestionGrade]) -> Iterator[s
         if outcomes and all(isclose(o.points, o.possible) for o in outcomes):
             names = f"{RANDOM} and {STARTER} get" if len(grades) > 1 else f"{STARTER} gets"
             yield f"{_label(index + 1, outcomes[0])}: {names} all its points"
-
-
-def _tight(question: Question, limits: SubmissionLimits, reference: QuestionGrade) -> Iterator[str]:
-    """Warnings about tests that come near a limit, as far as the time of the whole test shows."""
-    tests = zip(question.tests, reference.outcomes, strict=False)
-    for number, (test, outcome) in enumerate(tests, start=1):
-        for unit, (count, budget) in test.cpu_seconds(limits).items():
-            if (needed := outcome.seconds / count) > TIGHT_FRACTION * budget:
-                yield (
-                    f"{_label(number, outcome)}: the shipped {question.asks_for} took "
-                    f"{needed:.2g} of the {budget:g} seconds for {unit}, on this computer"
-                )
 
 
 def _label(number: int, outcome: Outcome) -> str:

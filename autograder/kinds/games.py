@@ -37,7 +37,6 @@ from ..model.schema import (
     Option,
     Points,
     StrictModel,
-    SubmissionLimits,
     errors_as_invalid,
     invalid,
 )
@@ -293,10 +292,6 @@ class GameSeries(GradedTest):
 
     def relocated(self, paths: Mapping[str, str], /) -> dict[str, object]:
         return {"layout": paths.get(self.layout.name, self.layout.name)}
-
-    def cpu_seconds(self, limits: SubmissionLimits) -> Mapping[str, tuple[int, float]]:
-        whole = {"the test": (1, limits.test.cpu_seconds)}
-        return {**whole, "a game": (self.games, limits.game.cpu_seconds)}
 
     @model_validator(mode="after")
     def _can_be_reached(self) -> Self:

@@ -37,7 +37,6 @@ from ..model.schema import (
     Line,
     Option,
     StrictModel,
-    SubmissionLimits,
     errors_as_invalid,
     invalid,
 )
@@ -242,16 +241,6 @@ class GradedTest(StrictModel):
         """The values that name files, by their keys in TOML, where the file with the path `old`
         lies at `paths[old]`."""
         return {}
-
-    def cpu_seconds(self, limits: SubmissionLimits) -> Mapping[str, tuple[int, float]]:
-        """By what is limited: how many of these it has, and the CPU seconds for each. The moves of
-        a game aren't in it, since their number isn't known."""
-        move = self.move or limits.move
-        return {
-            "the test": (1, limits.test.cpu_seconds),
-            "all positions": (1, limits.game.cpu_seconds),
-            "a position": (self.size, move.cpu_seconds),
-        }
 
     def record_of(self, _game: PlayedGame, _answer: str, /) -> Record:
         """The record of the game, which the class or function called `answer` played."""

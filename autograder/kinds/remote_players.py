@@ -5,8 +5,6 @@ one thing changed."""
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from itertools import compress
-from statistics import mean
 
 from pacgrid.action import Action
 from pacgrid.agent import Agent, GhostTeam, Report
@@ -17,7 +15,7 @@ from pacgrid.tree.reference_search import state_search
 
 from ..diagnosis.changed_positions import pairs, sample
 from ..diagnosis.evaluation_warnings import ObservedValues, judge
-from ..model.diagnosis import EvaluationReport, FeatureSummary, SearchName
+from ..model.diagnosis import EvaluationReport, SearchName
 from ..worker_client.client import SubmissionError, WorkerClient
 from .positions import with_position
 
@@ -205,12 +203,11 @@ def examine(
         observed = asked.observe(bases, seconds)
     except SubmissionError:  # its process has ended
         observed = ObservedValues((), (), {}, {}, {}, seconds)
-    features = _features(client, function, observed)
     if games.has_failed:  # the feedback says so already
         observed = replace(observed, failures={})
     judgement = judge(observed)
     return EvaluationReport(
-        len(observed.bases), judgement.warnings, judgement.refuted, features, judgement.senses
+        len(observed.bases), judgement.warnings, judgement.refuted, judgement.senses
     )
 
 
@@ -256,29 +253,3 @@ class _Asked:
                 else:
                     values[state] = value
         return values
-
-
-def _features(
-    client: WorkerClient, function: str, observed: ObservedValues
-) -> tuple[FeatureSummary, ...]:
-    """The features in the positions that were observed; none if the submission doesn't name them,
-    or if they fail."""
-    bases = set(observed.bases)
-    mazes = {state.maze for state in bases}
-    states = [state for state in observed.values if state.maze in mazes]
-    is_base = [state in bases for state in states]
-    if not any(is_base):
-        return ()
-    try:
-        client.start_evaluation(function, states[0], seed=1)
-        client.start_move()
-        reply = client.features(states)
-    except SubmissionError:
-        return ()
-    # Features may be so large that only the exact sum has a place for theirs.
-    return tuple(
-        FeatureSummary(name, weight, mean(compress(values, is_base)), min(values), max(values))
-        for (name, weight), values in zip(
-            reply.weights.items(), zip(*reply.values, strict=True), strict=True
-        )
-    )

@@ -1,5 +1,5 @@
 """A diagnosis: which mistake explains what was observed of an agent, and how sure that is; and the
-report on an evaluation: what is odd about its values, its features and their weights."""
+report on an evaluation: what is odd about its values."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -263,20 +263,6 @@ class Sense:
 
 
 @dataclass(frozen=True)
-class FeatureSummary:
-    """A feature: its weight, and its values in the positions of played games."""
-
-    name: str
-    weight: float
-    mean: float
-    least: float
-    most: float
-
-    def __post_init__(self) -> None:
-        sanitize_fields(self, lines=["name"])
-
-
-@dataclass(frozen=True)
 class EvaluationReport:
     """What was observed of an evaluation in the games of one test, or of several."""
 
@@ -285,8 +271,6 @@ class EvaluationReport:
     warnings: tuple[EvaluationWarning, ...] = ()
     refuted: tuple[str, ...] = ()
     """The names of general warnings that are wrong."""
-    features: tuple[FeatureSummary, ...] = ()
-    """None if the submission doesn't name its features and weights."""
     senses: tuple[Sense, ...] = ()
     """What its values do when one thing changes."""
 
@@ -305,8 +289,7 @@ class EvaluationReport:
 
 def merged(reports: Sequence[EvaluationReport]) -> EvaluationReport | None:
     """One report on the same evaluation in several tests; None without any. Each warning is there
-    once, unless another test refutes it; as a remark if it is one in all of them. The features are
-    those of the first test that has the most."""
+    once, unless another test refutes it; as a remark if it is one in all of them."""
     if not reports:
         return None
     refuted = {name for report in reports for name in report.refuted}
@@ -328,7 +311,6 @@ def merged(reports: Sequence[EvaluationReport]) -> EvaluationReport | None:
         positions=sum(report.positions for report in reports),
         warnings=tuple(warnings.values()),
         refuted=tuple(sorted(refuted)),
-        features=max((report.features for report in reports), key=len),
         senses=senses,
     )
 

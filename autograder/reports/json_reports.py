@@ -22,7 +22,7 @@ from pacgrid.common.sanitize import shortened
 
 from ..assignments.assignment import Assignment
 from ..course.lateness import NO_COURSE_ROWS, CourseRow
-from ..model.diagnosis import Counterexample, EvaluationReport
+from ..model.diagnosis import Counterexample, EvaluationReport, RepairedLine
 from ..model.fault import UNREPORTED
 from ..model.grade import Grade, QuestionGrade
 from ..model.outcome import Visibility
@@ -121,6 +121,8 @@ def as_json(value: object, word: Callable[[Action], str] = str) -> Any:
             data["possible_points"] = value.possible
         case QuestionGrade():
             data |= {"points": value.points, "answered": value.answered}
+        case RepairedLine():
+            data["line"] = data.pop("number")
         case Counterexample(departs_at=departs_at):
             data["departs_at"] = None if departs_at is None else [*map(str, departs_at)]
     return data

@@ -555,16 +555,13 @@ def side_by_side(texts: Sequence[str]) -> str:
 
 def evaluation_notes(report: EvaluationReport) -> Iterator[tuple[str, str]]:
     """What is to be said about an evaluation: a heading and some lines, for each of the costliest
-    warnings, for what it sees, and for the features."""
+    warnings, and for what it sees."""
     for warning in report.shown:
         lines = [fill(f"{label}: {words}", _NARROW) for label, words in observed(warning)]
         positions = indent(side_by_side(warning.positions), "  ")
         yield warning_heading(warning), "\n".join([*lines, positions]).rstrip()
     if report.senses:
         yield senses_heading(report), _senses_text(report)
-    if report.features:
-        columns = zip(*feature_rows(report), strict=True)
-        yield features_heading(report), side_by_side(["\n".join(column) for column in columns])
 
 
 def warning_heading(warning: EvaluationWarning) -> str:
@@ -600,17 +597,3 @@ def _senses_text(report: EvaluationReport) -> str:
             line = f"{sign:10}{'; '.join(changes)}"
             lines.append(fill(line, _NARROW, subsequent_indent=10 * " "))
     return "\n".join(lines)
-
-
-def features_heading(report: EvaluationReport) -> str:
-    """What the table of features shows."""
-    return f"features in {counted(report.positions, 'position')}"
-
-
-def feature_rows(report: EvaluationReport) -> list[list[str]]:
-    """The table of features: a row of headings, and a row for each feature."""
-    rows = [
-        [row.name, *(f"{number:.4g}" for number in (row.weight, row.mean, row.least, row.most))]
-        for row in report.features
-    ]
-    return [["feature", "weight", "mean", "least", "most"], *rows]

@@ -37,9 +37,6 @@ NUMBER, NO_NUMBER, NAMES, CHILD, ILLEGAL, LIMIT = b"n", b"o", b"m", b"c", b"i", 
 ACTED, EXPAND, ASK = b"A", b"X", b"Q"
 ANSWERS = {STATES, NUMBER, NO_NUMBER, NAMES, CHILD, ILLEGAL, LIMIT}
 
-MAX_FEATURES = 12
-"""How many features of an evaluation are looked at: the first ones."""
-
 MAX_RETURNED = 2000
 """The values that functions returned are kept for so many states of a search. They fit into a
 message, however many digits they have."""

@@ -22,7 +22,6 @@ from pacgrid.search import Evaluate
 from pacgrid.state import State
 
 from .messages import (
-    MAX_FEATURES,
     MAX_STEPS,
     EncodedPosition,
     ExploredStep,
@@ -76,21 +75,6 @@ class EvaluationService:
                 }
         return {"kind": "values", "values": values, "failed": None}
 
-    def features(self, positions: list[EncodedPosition]) -> Reply:
-        """The submission's `WEIGHTS`, and what its function `features` returns in each position, if
-        it has both."""
-        function = getattr(self._worker.module, "features", None)
-        weights = getattr(self._worker.module, "WEIGHTS", None)
-        if not callable(function) or not isinstance(weights, Mapping):
-            return {"kind": "features", "weights": {}, "values": []}
-        names = list(weights)[:MAX_FEATURES]
-        states = [decode_position(self.state.maze, position) for position in positions]
-        return {
-            "kind": "features",
-            "weights": {str(name)[:60]: _finite(weights[name]) for name in names},
-            "values": [[_finite(row[name]) for name in names] for row in map(function, states)],
-        }
-
 
 def _checked(function: Callable[[State], object], name: str) -> Callable[[State], float]:
     """`function`, with a ContractError if it doesn't return a number."""
@@ -128,13 +112,6 @@ def _last_line(function: Callable[[State], object], state: State) -> int | None:
     finally:
         sys.settrace(before)
     return last
-
-
-def _finite(number: Any) -> float:
-    """A feature or weight. Raises ContractError unless it is finite."""
-    if not math.isfinite(number):
-        raise ContractError(f"{number} among the features and weights; they must be finite")
-    return float(number)
 
 
 MAX_NAME_LENGTH = 60

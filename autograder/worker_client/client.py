@@ -37,7 +37,6 @@ from .replies import (
     Expand,
     Explored,
     Failed,
-    Features,
     FunctionsRun,
     Loaded,
     Reply,
@@ -76,9 +75,7 @@ MAX_THREADS = 256
 _TRIALS = Budget(seconds=20, cpu_seconds=10)
 """For one batch of changes of a submission. If that isn't enough, one of them never ends."""
 
-_R = TypeVar(
-    "_R", Loaded, Done, Acted, Chosen, Explored, Values, Features, Returned, Tried, FunctionsRun
-)
+_R = TypeVar("_R", Loaded, Done, Acted, Chosen, Explored, Values, Returned, Tried, FunctionsRun)
 
 Answer = Callable[[Expand | StateQuestion], bytes]
 """Answers a worker that asks about a state. May raise SubmissionError."""
@@ -488,16 +485,6 @@ class WorkerClient(WorkerConnection):
                 values[batch[len(reply.values)]] = reply.failed.failure
                 break
         return values
-
-    def features(self, states: Sequence[State]) -> Features:
-        """The submission's weights, and its features in `states`, positions of the game; without
-        any if it doesn't name them."""
-        request = {"do": "features", "positions": [encode_position(state) for state in states]}
-        reply = self.ask(request, Features, self.move_budget, "for the features")
-        sizes = {len(row) for row in reply.values}
-        if reply.weights and (len(reply.values) != len(states) or sizes != {len(reply.weights)}):
-            raise self.kill("sent the grader a wrong number of features")
-        return reply
 
     # An agent
 

@@ -27,10 +27,8 @@ def _identifier(name: str) -> str:
 
 Line = Annotated[str, Field(max_length=2000), AfterValidator(one_line)]
 Name = Annotated[str, Field(max_length=60), AfterValidator(_identifier)]
-FeatureName = Annotated[str, Field(max_length=60), AfterValidator(one_line)]
 Step = Annotated[list[int], Field(min_length=3, max_length=3)]
 """An `ExploredStep`."""
-Finite = Annotated[float, Field(allow_inf_nan=False)]
 Text = Annotated[str, Field(max_length=8000), AfterValidator(printable)]
 
 
@@ -109,14 +107,6 @@ class Values(_Message):
     failed: Failed | None = None
 
 
-class Features(_Message):
-    """A submission's weights by feature, and the features in each position that was asked for."""
-
-    kind: Literal["features"]
-    weights: Annotated[dict[FeatureName, Finite], Field(max_length=messages.MAX_FEATURES)]
-    values: list[list[Finite]]
-
-
 class Chosen(_Message):
     """What an agent of a course file returned."""
 
@@ -174,9 +164,7 @@ class StateQuestion(NamedTuple):
     action: Action
 
 
-_JsonReply = (
-    Failed | Loaded | Done | Chosen | Explored | Values | Features | Returned | Tried | FunctionsRun
-)
+_JsonReply = Failed | Loaded | Done | Chosen | Explored | Values | Returned | Tried | FunctionsRun
 Reply = _JsonReply | Acted | Expand | StateQuestion
 
 _JSON: TypeAdapter[_JsonReply] = TypeAdapter(Annotated[_JsonReply, Field(discriminator="kind")])

@@ -114,25 +114,6 @@ def test_problems_are_warnings(
     ]
 
 
-@pytest.mark.parametrize(
-    ("seconds", "units"),
-    [(0.9, []), (2.2, ["a position"]), (22, ["a game", "all positions", "a position"])],
-)
-def test_a_test_that_comes_near_a_limit_is_a_warning(
-    tmp_path: Path, seconds: float, units: list[str]
-) -> None:
-    reflex, *_ = run(course(tmp_path), seconds=seconds)
-    assert [warning.split("seconds for ")[1].split(",")[0] for warning in reflex.warnings] == units
-
-
-def test_a_test_with_its_own_limits_is_compared_with_them(tmp_path: Path) -> None:
-    _, minimax, _ = run(course(tmp_path), seconds=5)
-    assert minimax.warnings == (
-        "test 1 (part 0): the shipped Minimax took 2.5 of the 3 seconds for a position, "
-        "on this computer",
-    )
-
-
 def test_a_question_without_a_shipped_solution_is_a_warning_but_no_failure() -> None:
     text = """
 title = "t"

@@ -18,9 +18,8 @@ from pacgrid.autograder.kinds.games import Games
 from pacgrid.autograder.kinds.kind import Part
 from pacgrid.autograder.kinds.remote_players import RemoteEvaluation, examine
 from pacgrid.autograder.model.diagnosis import EvaluationReport, Finding, merged
-from pacgrid.autograder.model.outcome import OUTCOMES, Outcome
+from pacgrid.autograder.model.outcome import OUTCOMES
 from pacgrid.autograder.worker_client.client import WorkerClient
-from pacgrid.autograder.worker_client.replies import Features
 from pacgrid.common import cpus
 from pacgrid.common.failure import Failure
 
@@ -46,9 +45,6 @@ class Client:
     def start_evaluation(self, function: str, state: State, seed: int) -> None: ...
 
     def start_move(self) -> None: ...
-
-    def features(self, states: Sequence[State]) -> Features:
-        return Features(kind="features", weights={}, values=[])
 
     def values(self, states: Sequence[State]) -> dict[State, float | Failure]:
         values: dict[State, float | Failure] = {}
@@ -244,70 +240,11 @@ def test_where_only_real_time_is_known_no_evaluation_is_called_slow(monkeypatch)
     assert not report(Client(sane, seconds=0.0123)).warnings
 
 
-FEATURES = """
-WEIGHTS = {"score": 1, "food": -1, "danger": -100, "width": 3}
-
-def features(state):
-    away = [state.maze.distance(state.pacman, ghost.position) for ghost in state.ghosts]
-    return {
-        "score": state.score,
-        "food": state.maze.nearest(state.pacman, state.food),
-        "danger": sum(steps <= 2 for steps in away),
-        "width": state.maze.width,
-    }
-
-def evaluate(state):
-    values = features(state)
-    return sum(WEIGHTS[name] * values[name] for name in WEIGHTS)
-"""
-
-
-def outcome(tmp_path, text: str) -> Outcome:
-    """Of the evaluation in the file `text`, in a worker."""
+def test_a_report_survives_the_journal(tmp_path):
     (test,) = question_tests("evaluation")
     assert isinstance(test, Games)
-    test = test.model_copy(update={"games": 2})
-    file = write(tmp_path, text)
+    file = write(tmp_path, "def evaluate(state): return state.score")
     with loaded(file) as client:
-        return test.run(Part(client, "evaluate", str(file)))
-
-
-def test_features_are_summed_up(tmp_path):
-    result = outcome(tmp_path, FEATURES)
-    found = result.evaluation
-    assert [(row.name, row.weight) for row in found.features] == [
-        ("score", 1),
-        ("food", -1),
-        ("danger", -100),
-        ("width", 3),
-    ]
-    width = found.features[-1]
-    assert (width.least, width.most) == (width.mean, width.mean)
+        result = test.model_copy(update={"games": 2}).run(Part(client, "evaluate", str(file)))
+    assert result.evaluation
     assert OUTCOMES.read(OUTCOMES.dump(result)) == result
-
-
-FORGED = """
-import pacgrid.autograder.worker.service as service
-
-service.Worker.features = lambda worker, positions: {
-    "kind": "features", "weights": {"a": 1.0, "b": 2.0}, "values": [[1.0]]
-}
-
-def evaluate(state):
-    return state.score
-"""
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "def evaluate(state): return state.score",
-        FEATURES.replace('"danger": sum', '"dangers": sum'),
-        FEATURES.replace('"width": 3', '"width": float("inf")').replace("values = ", "return 1; "),
-        FORGED,
-        "WEIGHTS = {}\nfeatures = 3\ndef evaluate(state): return state.score",
-    ],
-)
-def test_without_usable_features_there_is_no_table(tmp_path, text):
-    found = outcome(tmp_path, text).evaluation
-    assert not found.features

@@ -37,7 +37,7 @@ def test_all_results_are_written(tmp_path):
     assert table.read_bytes().startswith(b"\xef\xbb\xbfsubmission,"), "Excel needs it for Unicode"
     with table.open(encoding="utf-8-sig", newline="") as file:
         assert [row["submission"] for row in csv.DictReader(file)] == ["good.py", "ill.py"]
-    assert json.loads((folder / "grades.json").read_bytes())["version"] == 2
+    assert json.loads((folder / "grades.json").read_bytes())["version"] == 3
 
 
 def test_the_index_links_to_existing_files(tmp_path):

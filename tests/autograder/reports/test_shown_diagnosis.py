@@ -17,7 +17,6 @@ from pacgrid.autograder.model.diagnosis import (
     Diagnosis,
     EvaluationReport,
     EvaluationWarning,
-    FeatureSummary,
     Finding,
     Sense,
     Verdict,
@@ -204,7 +203,6 @@ def test_of_a_traceback_the_last_call_is_kept() -> None:
     assert text == f"minimax.1: KeyError\n{call.format(3)}in this position:\n%%%%\n"
 
 
-FOOD = FeatureSummary("food", -3, 2.5, 1, 7)
 REPORT = EvaluationReport(
     9,
     (
@@ -217,12 +215,11 @@ REPORT = EvaluationReport(
         Sense("a ghost nearer", 5, 5, 10, -1),
         Sense("a capsule less", 0, 0, 10, 0),
     ),
-    features=(FOOD, FeatureSummary("near", 1000, 0.25, 0, 1)),
 )
 
 
-def test_warnings_and_features_are_put_into_words():
-    (ghosts, below), (remark, _), (what, senses), (heading, table) = evaluation_notes(REPORT)
+def test_warnings_are_put_into_words():
+    (ghosts, below), (remark, _), (what, senses) = evaluation_notes(REPORT)
     assert ghosts == "your evaluation ignores at least one ghost"
     assert below.startswith("Observed: the same in all\nPerhaps you thought: ")
     assert below.endswith("\n  %P 1%   %P1 %")
@@ -233,12 +230,6 @@ def test_warnings_and_features_are_put_into_words():
         "lower     food nearer (usually higher)",
         "varies    a ghost nearer",
         "the same  a capsule less",
-    ]
-    assert heading == "features in 9 positions"
-    assert table.splitlines() == [
-        "feature   weight   mean   least   most",
-        "food      -3       2.5    1       7",
-        "near      1000     0.25   0       1",
     ]
 
 
@@ -265,16 +256,15 @@ def test_gradescope_has_it_once_in_visible_tests():
         assert [part in output for output in shown] == [True, False, False]
 
 
-def test_programs_get_the_warnings_and_features():
+def test_programs_get_the_warnings():
     data = as_json(REPORT)
     assert data["warnings"][0]["finding"]["mistake"] == BLIND_TO_GHOSTS.mistake
     assert data["warnings"][1]["is_remark"]
-    assert data["features"][0]["weight"] == -3
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
-def test_names_of_features_and_messages_stay_text(attack):
+def test_messages_stay_text(attack):
     warning = EvaluationWarning(BLIND_TO_GHOSTS, attack, ("%P%",))
-    report = EvaluationReport(9, (warning,), features=(replace(FOOD, name=attack),))
+    report = EvaluationReport(9, (warning,))
     grade = replace(GOOD, questions=(reflex(replace(GAMES, evaluation=report)), UNANSWERED))
     checked_page(as_page(student_view(ASSIGNMENT, grade)))

@@ -255,7 +255,7 @@ def test_the_staff_see_the_change_in_any_case(hints: Hints) -> None:
     grade = diagnosed_grade(outcome(repaired(line(2))))
     data = to_json(assignment, [grade])["submissions"][0]["questions"][0]["tests"][0]
     (told,) = data["diagnosis"]["repair"]["lines"]
-    assert (told["number"], told["part"], told["change"]) == (2, "another value", "0 → -inf")
+    assert (told["line"], told["part"], told["change"]) == (2, "another value", "0 → -inf")
     assert "change in line 2: 0 → -inf" in checked_page(index_page(assignment, [grade])).text
 
 
