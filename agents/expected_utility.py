@@ -22,10 +22,10 @@ class ExpectedUtility(Expectiminimax):
         evaluation: estimates the value of a state where the search is cut off; as in `Searcher`.
         ghosts: models of the ghosts, or `min` or `max`; as in expectiminimax.
         utility: what points are worth: `concave` (cautious), `linear` (indifferent to risk),
-            `convex` (bold), `exponential:risk_tolerance=100`, `logarithmic:wealth=1000`,
-            `s_shaped:reference=0`, or a function of the points.
-        risk_tolerance: that of a concave, convex or exponential utility, in points; the smaller,
-            the more cautious or bold.
+            `convex` (bold), `logarithmic:wealth=1000`, `s_shaped:reference=0`, `sqrt`, or a
+            function of the points.
+        risk_tolerance: that of a concave or convex utility, in points; the smaller, the more
+            cautious or bold.
 
     Raises ValueError for an unknown utility, or a function that falls.
     """

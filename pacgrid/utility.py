@@ -105,8 +105,6 @@ class Exponential(Utility):
     """
 
     def __init__(self, risk_tolerance: float = RISK_TOLERANCE) -> None:
-        if not _is_number(risk_tolerance) or risk_tolerance == 0:
-            raise ValueError(f"risk_tolerance must be points, not {risk_tolerance!r:.40}")
         self.rate = -1 / risk_tolerance
         rest = f"{abs(risk_tolerance):g}"
         bold = self.rate > 0
@@ -179,19 +177,6 @@ def square_root() -> Utility:
     return Utility(sqrt, "u(x) = √x")
 
 
-def square() -> Utility:
-    def function(points: float) -> float:
-        if points < 0:
-            raise ValueError("below 0 it falls")
-        return points * points
-
-    return Utility(function, "u(x) = x²")
-
-
-def logarithm() -> Utility:
-    return Utility(log, "u(x) = ln x")
-
-
 def own_utility(function: Callable[[float], float]) -> Utility:
     """A person's function as a utility. Raises ValueError, which says at which points it falls or
     has no value."""
@@ -214,14 +199,11 @@ UTILITIES: Mapping[str, Callable[..., Utility]] = {
     "linear": Linear,
     "concave": cautious,
     "convex": bold,
-    "exponential": Exponential,
     "logarithmic": logarithmic,
     "s_shaped": s_shaped,
     "sqrt": square_root,
-    "square": square,
-    "log": logarithm,
 }
-"""Utilities by name: `concave` and `convex` are exponential, the last three undefined below 0."""
+"""Utilities by name: `concave` and `convex` are exponential, `sqrt` is undefined below 0."""
 
 
 def utility_named(

@@ -132,8 +132,8 @@ def test_points_that_are_had_already_change_no_certainty_equivalent(
     [
         (
             "utility=brave",
-            "no utility 'brave'; choose linear, concave, convex, exponential, logarithmic,"
-            " s_shaped, sqrt, square, log or my_file.py:my_function",
+            "no utility 'brave'; choose linear, concave, convex, logarithmic, s_shaped, sqrt or"
+            " my_file.py:my_function",
         ),
         ("utility=convexe", "no utility 'convexe'; did you mean 'convex'?"),
         ("utility=3", "a utility must be a name or a function, not 3"),
@@ -151,7 +151,7 @@ SHIPPED = (
     *SHAPES,
     "logarithmic:wealth=800",
     "s_shaped:reference=100",
-    "exponential:risk_tolerance=2000",
+    "concave:risk_tolerance=2000",
 )
 
 
