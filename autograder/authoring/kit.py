@@ -1,4 +1,4 @@
-"""A kit for students: a starter file, the visible tests, and a README with figures.
+"""A kit for students: a starter file, the visible tests, and a README.
 
 The starter file defines everything that the assignment asks for, and runs, but plays badly. So the
 commands in the README work at once, an unwritten question doesn't affect the others, and each test
@@ -10,14 +10,9 @@ from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
 from typing import Self
-from urllib.parse import quote
-
-from pacgrid.render.svg import svg, tree_svg
-from pacgrid.session.themes import ThemeName
-from pacgrid.tree.search_tree import SearchTree
 
 from ..assignments.assignment import Assignment, Question, narrowed
-from ..kinds.kind import Illustration, escaped
+from ..kinds.kind import escaped
 from ..model.outcome import full, rule_text, total, worth
 from ..model.schema import Option
 from .package import Dependencies, Package, render_template, to_toml, write_folder
@@ -31,30 +26,14 @@ class QuestionGuide:
 
     tests: tuple[tuple[str, str], ...]
     """The description of each test, and what its points are for, in Markdown."""
-    illustration: Illustration | None
-    """The clearest of all tests."""
     notes: tuple[str, ...] = ()
     """What its tests mean, in sentences, in Markdown."""
 
     @classmethod
-    def of(cls, question: Question, module: str) -> Self:
-        """The guide to `question`, all of whose tests are visible. Students import their answers
-        from `module`."""
+    def of(cls, question: Question) -> Self:
+        """The guide to `question`, all of whose tests are visible."""
         tests = tuple((escaped(test.description), test.goals) for test in question.authored_tests)
-        shown = [test.illustration(question.asks_for, module) for test in question.authored_tests]
-        clearest = min(filter(None, shown), key=lambda each: each.rank, default=None)
-        return cls(tests, clearest, tuple(_notes(question)))
-
-    @property
-    def figure(self) -> str:
-        """The illustration's picture as SVG; "" without one."""
-        if not (shown := self.illustration):
-            return ""
-        state = shown.picture
-        if isinstance(state, SearchTree):
-            return tree_svg(state)
-        arrows = [(state.pacman, state.successor(action).pacman) for action in shown.best]
-        return svg(state, arrows=arrows, theme=ThemeName.LIGHT, size=440)
+        return cls(tests, tuple(_notes(question)))
 
 
 def _notes(question: Question) -> Iterator[str]:
@@ -85,13 +64,11 @@ class Kit:
             AssignmentError: a ghost's file can no longer be read.
         """
         visible = visible_part(assignment)
-        module = assignment.file.removesuffix(".py")
         questions = visible.questions if visible else []
-        guides = {question.name: QuestionGuide.of(question, module) for question in questions}
+        guides = {question.name: QuestionGuide.of(question) for question in questions}
         files = {
             assignment.file: starter_file(assignment).encode(),
             "README.md": _readme(assignment, visible, guides, package).encode(),
-            **{_figure(name): g.figure.encode() for name, g in guides.items() if g.figure},
             **dict([package.wheel] if package.wheel else []),
         }
         if visible:
@@ -132,11 +109,6 @@ def _command(visible: Assignment) -> str:
     return f"pacgrid grade {visible.file} --assignment assignment.toml"
 
 
-def _figure(question: str) -> str:
-    """The path of the question's figure."""
-    return f"figures/{question}.svg"
-
-
 def _readme(
     assignment: Assignment,
     visible: Assignment | None,
@@ -157,7 +129,6 @@ def _readme(
         has_hidden_tests=assignment.has_hidden_tests,
         requirement=package.requirement,
         guides=guides,
-        figure=lambda name: quote(_figure(name)),
         full=full,
         total=total,
         worth=worth,

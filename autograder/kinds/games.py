@@ -45,11 +45,9 @@ from .kind import (
     BoardLayout,
     Ghost,
     GradedTest,
-    Illustration,
     NeededFile,
     Pacman,
     Part,
-    escaped,
 )
 from .positions import games_diagnosis
 from .remote_players import (
@@ -309,10 +307,6 @@ class GameSeries(GradedTest):
     @property
     def goals(self) -> str:
         return "; ".join(f"{part.goal}: {worth(part.points)}" for part in self.all_thresholds)
-
-    def illustration(self, _answer: str, _module: str, /) -> Illustration:
-        """The start of a game."""
-        return Illustration(self.start, f"The start of a game on {escaped(self.board)}.")
 
     # Playing.
 

@@ -4,7 +4,7 @@ positions, trees, and files beside an assignment."""
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, ClassVar, NamedTuple, Self
@@ -18,7 +18,6 @@ from pydantic import (
     ValidationInfo,
 )
 
-from pacgrid.action import Action
 from pacgrid.agent import AgentSpec, GhostTeam
 from pacgrid.agent_loader import MAX_AGENT_BYTES, TEAMS, load_agent
 from pacgrid.agents.evaluation import WEIGHTS
@@ -27,7 +26,6 @@ from pacgrid.layout import Layout
 from pacgrid.maze_generator import is_maze_name
 from pacgrid.records.record import Record
 from pacgrid.state import State
-from pacgrid.tree.search_tree import SearchTree
 
 from ..diagnosis.search_task import TreePosition
 from ..model.outcome import Outcome, Visibility
@@ -46,21 +44,6 @@ Note = Callable[[str], None]
 """Called with a line about what is left out or mended."""
 OnGame = Callable[[], None]
 """Called after each game or position."""
-
-
-@dataclass(frozen=True)
-class Illustration:
-    """What a test asks, as a picture and an example."""
-
-    picture: State | SearchTree
-    caption: str
-    """The caption, in Markdown."""
-    best: Sequence[Action] = ()
-    """Pac-Man's best actions in a position, if they are shown."""
-    example: str = ""
-    """Python code with its output; "" if there is no simple one."""
-    rank: int = 9
-    """The smallest rank of a question's tests is shown."""
 
 
 class NeededFile(NamedTuple):
@@ -210,11 +193,6 @@ class GradedTest(StrictModel):
     def goals(self) -> str:
         """What its points are for, in Markdown."""
         return ""
-
-    def illustration(self, _answer: str, _module: str, /) -> Illustration | None:
-        """What the kit shows, if anything. Students import the class or function called `answer`
-        from `module`."""
-        return None
 
     @property
     def notes(self) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from ..model.outcome import Outcome, counted, numbered, placed_failures, worth
 from ..model.schema import Identifier, Option, Points
 from ..worker_client.client import SubmissionError
 from ..worker_client.replies import Acted
-from .kind import GradedTest, Illustration, Part, Position
+from .kind import GradedTest, Part, Position
 
 _ROUNDING = 1e-6
 """Averages that differ by less are equal: they may have been summed in another order."""
@@ -45,16 +45,6 @@ class ChoiceTest(GradedTest):
     @property
     def possible(self) -> float:
         return self.points
-
-    @property
-    @abstractmethod
-    def drawn(self) -> list[State]:
-        """The positions that are drawn."""
-
-    @property
-    def evaluation_name(self) -> str:
-        """The evaluation of the drawn positions."""
-        return "score"
 
     @property
     @abstractmethod
@@ -112,43 +102,6 @@ class ChoiceTest(GradedTest):
             part.on_game()
         return tally
 
-    def illustration(self, answer: str, module: str, /) -> Illustration | None:
-        """The drawn position that is clearest: preferably a single action is best, and Pac-Man
-        moves."""
-        solved = [
-            (state, optimal_actions(state, self.search, self.depth, self.evaluation_name))
-            for state in self.drawn
-        ]
-        if not solved:
-            return None
-        ranks = [2 * (len(best) > 1) + (Action.STOP in best) for _, best in solved]
-        state, best = solved[ranks.index(min(ranks))]
-        example = self._example(state, best[0], answer, module) if len(best) == 1 else ""
-        rounds = counted(self.depth, "round")
-        return Illustration(
-            state, self.caption(f"Looking {rounds} ahead", best), best, example, min(ranks)
-        )
-
-    def caption(self, where: str, best: Sequence[object]) -> str:
-        """What the search finds, in Markdown."""
-        names = " or ".join(f"**{action}**" for action in best)
-        return f"{where}, `{self.search}` finds that {names} is best."
-
-    def _example(self, state: State, action: Action, agent: str, module: str) -> str:
-        """An interpreter session in which the class `agent` chooses `action`."""
-        arguments = {name: repr(value) for name, value in self.agent_options.items()}
-        lines = ["from pacgrid import State", f"from {module} import {agent}"]
-        if evaluation := arguments.get("evaluation"):
-            is_score = evaluation == "'score'"
-            arguments["evaluation"] = "score" if is_score else f"evaluation_named({evaluation})"
-            name = "score" if is_score else "evaluation_named"
-            lines.insert(1, f"from pacgrid.search import {name}")
-        lines.append("state = State.parse('''")
-        options = ", ".join(f"{name}={value}" for name, value in arguments.items())
-        call = f"print({agent}({options}).act(state))"
-        rows = [f"... {row}" for row in [*written(state).splitlines(), "''')"]]
-        return "\n".join([*(f">>> {line}" for line in lines), *rows, f">>> {call}", str(action)])
-
 
 class Positions(ChoiceTest):
     """Drawn positions that the submission sees completely, as in a game. The reference search uses
@@ -158,10 +111,6 @@ class Positions(ChoiceTest):
     positions: Annotated[list[Position], Field(min_length=1)]
     options: dict[Identifier, Option] = Field(default_factory=dict)
     """The options that the submission's agent is built with."""
-
-    @property
-    def drawn(self) -> list[State]:
-        return self.positions
 
     @property
     def parts(self) -> Mapping[str, int]:
@@ -214,15 +163,13 @@ class Positions(ChoiceTest):
 
 
 @lru_cache(maxsize=1024)
-def optimal_actions(
-    state: State, search: SearchName, depth: int, evaluation: str = "score"
-) -> tuple[Action, ...]:
+def optimal_actions(state: State, search: SearchName, depth: int) -> tuple[Action, ...]:
     """All optimal actions of Pac-Man, looking `depth` rounds ahead.
 
     Ghosts are optimal opponents (`minimax` and `alpha_beta`, which agree), or choose uniformly
-    (`expectimax`). `evaluation` names the one for the depth limit.
+    (`expectimax`). The evaluation is the score.
     """
-    searcher = state_search("alpha_beta" if search == "minimax" else search, depth, evaluation)
+    searcher = state_search("alpha_beta" if search == "minimax" else search, depth, "score")
     return _best_of(searcher.action_values(state))
 
 

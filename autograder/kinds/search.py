@@ -11,11 +11,9 @@ from typing import Annotated, Any, Literal, Self, TypeGuard
 from pydantic import Field, model_validator
 
 from pacgrid.agent import why_illegal
-from pacgrid.agent_loader import load_agent
 from pacgrid.common.failure import Failure
 from pacgrid.errors import IllegalMoveError
 from pacgrid.state import State
-from pacgrid.tree.recorder import record_search
 from pacgrid.tree.watched_state import (
     QUESTIONS_PER_SUCCESSOR,
     Recorder,
@@ -52,7 +50,6 @@ from ..worker_client.replies import Acted, Expand, StateQuestion
 from .kind import (
     EvaluationName,
     GradedTest,
-    Illustration,
     Part,
     Position,
     Tree,
@@ -100,14 +97,6 @@ class Search(ChoiceTest):
     """The options that the agent is built with; if left out, `depth` and `evaluation`."""
     nodes: Annotated[int, Field(ge=1)] = MOST_NODES
     """The number of successors that the submission may ask for in each position."""
-
-    @property
-    def drawn(self) -> list[State]:
-        return self.positions
-
-    @property
-    def evaluation_name(self) -> str:
-        return self.evaluation
 
     @property
     def parts(self) -> Mapping[str, int]:
@@ -193,16 +182,6 @@ class Search(ChoiceTest):
             for number, task in enumerate(every, start=1)
             if number in self.numbers
         )
-
-    def illustration(self, answer: str, module: str, /) -> Illustration:
-        """A drawn position; without one, the first tree."""
-        if shown := super().illustration(answer, module):
-            return shown
-        task = self.tasks[0]
-        agent = load_agent(f"{self.search}:depth={task.depth}")
-        agent.evaluate = task.evaluate  # type: ignore[attr-defined]
-        tree = record_search(agent, task.root)[0]
-        return Illustration(tree, self.caption("In this tree", [tree.chosen]))
 
     def run(self, part: Part, /) -> Outcome:
         return self.observed(part) if self.is_observed else self.counted(part)

@@ -116,8 +116,8 @@ def test_a_kit_is_written_with_a_note_of_what_is_missing(tmp_path):
     source = write_course(tmp_path / "staff")
     done = CliRunner().invoke(app, ["assignment", "kit", source, "-o", str(tmp_path / "kit")])
     assert done.exit_code == 0
-    names = "README.md, answers.py, arena.lay, assignment.toml, even.py, figures/minimax.svg"
-    assert f"Wrote {names}, figures/reflex.svg, hunter.py, p.whl to {tmp_path}/kit." in done.stdout
+    names = "README.md, answers.py, arena.lay, assignment.toml, even.py"
+    assert f"Wrote {names}, hunter.py, p.whl to {tmp_path}/kit." in done.stdout
     assert "Questions with only hidden tests: evaluation." in done.stdout
     assert "The visible tests give 3.5 of 9 points." in done.stdout
     text = EASY.replace("games = 1\n", 'games = 1\nvisibility = "hidden"\n')

@@ -15,7 +15,7 @@ from pacgrid import Action, State
 from pacgrid.autograder.assignments.assignment import KINDS, Assignment, AssignmentError
 from pacgrid.autograder.authoring.kit import Kit
 from pacgrid.autograder.authoring.package import Package
-from pacgrid.autograder.kinds.kind import GradedTest, Illustration, Part, Position, escaped
+from pacgrid.autograder.kinds.kind import GradedTest, Part, Position, escaped
 from pacgrid.autograder.model.outcome import Outcome, placed_failures
 from pacgrid.autograder.model.schema import Points
 from pacgrid.autograder.reports.pages import as_page
@@ -78,9 +78,6 @@ class Moves(GradedTest):
     @property
     def goals(self) -> str:
         return "anything but **stop**"
-
-    def illustration(self, answer: str, module: str, /) -> Illustration:
-        return Illustration(self.positions[0], f"`{module}.{answer}` must move.")
 
     def run(self, part: Part, /) -> Outcome:
         moved, failures = 0, []
@@ -162,7 +159,5 @@ def test_the_kit_shows_a_new_kind_and_has_its_tests(assignment: Assignment, tmp_
     Kit.of(assignment, Package("pacgrid")).write(tmp_path)
     readme = (tmp_path / "README.md").read_text()
     assert "| a move in 2 positions | anything but **stop** |" in readme
-    assert "`agent.Reflex` must move." in readme
-    assert (tmp_path / "figures" / "mover.svg").read_text().startswith("<svg")
     again = Assignment.load(tmp_path / "assignment.toml")
     assert again.question("mover").tests == assignment.question("mover").tests
