@@ -43,7 +43,7 @@ class BoardForm:
     ) -> tuple[Cell | None, Cell | None]:
         """Where `player`'s piece leaves and where it arrives, by what changes; of two, as when
         castling, the first king."""
-        if self.cells or not self.moves_one:
+        if self.cells:
             return None, self.cells.get(action)
         places = [(column, row) for row, texts in enumerate(before) for column in range(len(texts))]
         left, entered = [], []
@@ -145,7 +145,10 @@ _CHESS = BoardForm(
     has_coordinates=True,
 )
 _MARKS = BoardForm({".": ""}, {"x": 0, "o": 1}, _PLAIN, ("x", "o"))
+AS_TEXT = BoardForm({}, {}, text_squares, moves_one=False)
+"""Each character is a square."""
 BOARDS: Mapping[str, BoardForm] = {
+    "amazons": replace(AS_TEXT, players=("X", "O")),
     "antichess": _CHESS,
     "backgammon": replace(_discs(".xo", backgammon_rows, ("x", "o")), moves_one=False),
     "breakthrough": replace(
@@ -158,6 +161,7 @@ BOARDS: Mapping[str, BoardForm] = {
     "chess": _CHESS,
     "clobber": _discs(".ox", _LABELLED, ("o", "x"), moved=True),
     "connect_four": _discs(".xo", _PLAIN, ("x", "o")),
+    "crazyhouse": replace(AS_TEXT, players=_BLACK_WHITE),
     "go": _discs("+XO", rows_like(r"^ *\d+ ([+XO]+)$"), _BLACK_WHITE),
     "gomoku": _discs(".bw", _PLAIN, _BLACK_WHITE),
     "hex": replace(
@@ -172,13 +176,8 @@ BOARDS: Mapping[str, BoardForm] = {
     ),
     "mnk": _MARKS,
     "othello": _discs("-xo", rows_like(r"^\d ([-ox ]+) \d"), _BLACK_WHITE),
+    "shogi": replace(AS_TEXT, players=_BLACK_WHITE),
     "tic_tac_toe": _MARKS,
+    "ultimate_tic_tac_toe": replace(AS_TEXT, players=("x", "o")),
 }
-"""The games that are drawn as squares, by OpenSpiel's name."""
-NAMES: Mapping[str, tuple[str, ...]] = {
-    "amazons": ("X", "O"),
-    "crazyhouse": ("black", "white"),
-    "shogi": ("black", "white"),
-    "ultimate_tic_tac_toe": ("x", "o"),
-}
-"""What players are called in some games that are drawn as text."""
+"""The games that are drawn as squares, or whose players have names; by OpenSpiel's name."""

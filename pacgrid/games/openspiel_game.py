@@ -12,7 +12,7 @@ from typing import Any, Self
 from pacgrid.common.sanitize import one_line
 from pacgrid.errors import GameError
 from pacgrid.games.game_setup import DrawnBoard
-from pacgrid.games.openspiel_boards import BOARDS, NAMES, BoardForm, text_squares
+from pacgrid.games.openspiel_boards import AS_TEXT, BOARDS, BoardForm, text_squares
 from pacgrid.games.openspiel_evaluations import EVALUATIONS
 from pacgrid.games.openspiel_loader import OpenSpielGame, loaded_game, set_up
 from pacgrid.search import CHANCE
@@ -64,15 +64,13 @@ class OpenSpielState(DrawnBoard):
 
     @property
     def players(self) -> tuple[str, ...]:
-        if self.form and self.form.players:
-            return self.form.players
-        usual = tuple(f"player {number}" for number in range(1, self.num_agents + 1))
-        return NAMES.get(self.game.name, usual)
+        usual = (f"player {number}" for number in range(1, self.num_agents + 1))
+        return self.form.players or tuple(usual)
 
     @property
-    def form(self) -> BoardForm | None:
-        """How the board is drawn; None: as text."""
-        return BOARDS.get(self.game.name)
+    def form(self) -> BoardForm:
+        """How the board is drawn."""
+        return BOARDS.get(self.game.name, AS_TEXT)
 
     @property
     def num_agents(self) -> int:
@@ -138,27 +136,27 @@ class OpenSpielState(DrawnBoard):
     @property
     def is_text(self) -> bool:
         """Whether squares are the characters of a text."""
-        return self.form is None
+        return self.form.rows is text_squares
 
     @property
     def has_coordinates(self) -> bool:
-        return self.form is not None and self.form.has_coordinates
+        return self.form.has_coordinates
 
     @property
     def is_hexagonal(self) -> bool:
-        return self.form is not None and self.form.is_hexagonal
+        return self.form.is_hexagonal
 
     @property
     def is_ruled(self) -> bool:
         """Whether a terminal draws lines between squares, letters at the border or not."""
-        return self.form is not None and bool(self.form.owners) and self.form.moves_one
+        return bool(self.form.owners) and self.form.moves_one
 
     def grid(self) -> tuple[tuple[str, ...], ...]:
-        return self.form.grid(self.text) if self.form else text_squares(self.text)
+        return self.form.grid(self.text)
 
     def owner(self, text: str) -> int | None:
         """The player whose piece the `text` of a square is."""
-        return self.form.owners.get(text) if self.form else None
+        return self.form.owners.get(text)
 
     def cell(self, action: int) -> tuple[int, int] | None:
         """The square to which a piece comes; of a text, none."""
@@ -218,7 +216,7 @@ Cell = tuple[int, int] | None
 def _squares(state: OpenSpielState) -> Mapping[int, tuple[Cell, Cell]]:
     """For each legal action, where a piece is taken from and where one comes to."""
     form, actions = state.form, state.legal_actions()
-    if form is None or state.to_move == CHANCE:
+    if not form.moves_one or state.to_move == CHANCE:
         return dict.fromkeys(actions, (None, None))
     grid, player = state.grid(), state.to_move
     return {each: form.move(grid, state.successor(each).grid(), player, each) for each in actions}
@@ -241,8 +239,7 @@ def load_openspiel(title: str, start: str = "") -> OpenSpielState:
     except GameError as error:
         name = f"{PREFIX}{title}".rstrip(":")
         raise GameError(f"{name}: {error}") from None
-    form = BOARDS.get(game.name)
-    kind = PieceState if form and form.has_moves else OpenSpielState
+    kind = PieceState if BOARDS.get(game.name, AS_TEXT).has_moves else OpenSpielState
     if game.has_payoffs:
         kind = PayoffState
     return kind(game, spiel, start)
