@@ -19,7 +19,7 @@ class Expectiminimax(Searcher):
         ghosts: for each ghost `max`, `min`, `chance` (it chooses uniformly), or a model: an agent
             with a `distribution`, or its name. Repeated if there are more ghosts.
         count_chance: whether a ply of chance, such as a roll of dice, is one of the plies that
-            `depth` counts. OpenSpiel's searches don't count it.
+            `depth` counts; a ghost's ply always is. OpenSpiel's searches don't count it.
     """
 
     def __init__(
