@@ -296,8 +296,7 @@ def _open(stack: ExitStack, view: View, console: Console, address: str | None) -
         renderer = WebRenderer(
             port=port,
             hosts=(host,) if host else (),
-            # A remote editor names its own browser.
-            open_browser=not address and (_has_screen() or bool(os.environ.get("BROWSER"))),
+            open_browser=not address,
             tell=note,
         )
         return stack.enter_context(renderer)

@@ -15,7 +15,6 @@ from pacgrid.session.frame import (
     Polygon,
     SmallBoard,
     Stroke,
-    Target,
     Words,
 )
 from pacgrid.session.themes import DARK, Theme, agent_ink
@@ -38,17 +37,13 @@ def diagram_svg(
     *,
     size: int | None = None,
     title: str = "",
-    ids: str | None = None,
 ) -> Svg:
     """A document that needs nothing else, crisp at any size. A screen reader reads the title, by
     default the diagram's description, and then its text.
 
     Args:
         size: pixels of the longer side.
-        ids: what can be clicked gets an invisible rectangle on top, of the class `target`. Its id
-            is this text with the target's number.
     """
-
     lines = ["".join(run.text for run in line) for line in diagram.text]
     width, height = diagram.width, diagram.height
     pixels = size / max(width, height) if size else PIXELS
@@ -62,18 +57,10 @@ def diagram_svg(
                 f"<desc>{escape(chr(10).join(map(one_line, lines)))}</desc>",
                 f'<rect width="100%" height="100%" fill="{paint("background", theme)}"/>',
                 *(part_element(part, theme) for part in diagram.parts),
-                *(_target(target, ids) for target in diagram.targets if ids is not None),
                 "</svg>\n",
             )
         )
     )
-
-
-def _target(target: Target, ids: str) -> str:
-    sides = zip(("x", "y", "width", "height"), (*target.corner, *target.size), strict=True)
-    where = {name: f"{side * UNIT:.0f}" for name, side in sides}
-    name = {"id": f"{ids}{target.number}", "class": "target"}
-    return _element("rect", {**name, **where, "fill": "none", "pointer-events": "all"})
 
 
 def part_element(part: Part, theme: Theme | None) -> str:

@@ -7,7 +7,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
-from typing import NamedTuple
 
 from pacgrid.records.description import (
     display_name,
@@ -247,7 +246,7 @@ class GamePicture(ABC):
         self.playback = view.playback
         self.number = number
         self.game = view.playback.games[number]
-        self._cards = Cards(self.game)
+        self._kept_cards = lru_cache(maxsize=4)(lambda ply, _undone: cards_of(self.game, ply))
         self._kept_insight = lru_cache(maxsize=4)(self._insight)
 
     @property
@@ -283,7 +282,7 @@ class GamePicture(ABC):
             scene=self.scene(overlays),
             title=self.title,
             verdict=verdict(self.game.record) if ended else "",
-            cards=self._cards.at(self.ply),
+            cards=self._kept_cards(self.ply, self.game.undone),
             insight=self._kept_insight(ply, self._known(ply), overlays) if overlays else None,
             symbols=self.symbols,
         )
@@ -327,63 +326,33 @@ class GamePicture(ABC):
         return insight_of(self.game, ply, overlays)
 
 
-class Cards:
-    """Adds up the moves of each agent; looks only at new ones."""
-
-    def __init__(self, game: GameSource) -> None:
-        self._game = game
-        self._nothing: tuple[AgentSpent | None, ...] = (None,) * len(game.agents)
-        self._spent: list[tuple[AgentSpent | None, ...]] = [self._nothing]
-        """What each agent has spent after 0, 1, 2, … plies; None before its first move."""
-        self._undone = 0
-        self._kept = lru_cache(maxsize=4)(self._cards)
-
-    def at(self, ply: int) -> tuple[Card, ...]:
-        if self._undone != self._game.undone:
-            self._undone, self._spent = self._game.undone, [self._nothing]
-        while len(self._spent) <= ply:
-            self._spent.append(self._after(len(self._spent)))
-        return self._kept(ply, self._undone)
-
-    def _after(self, ply: int) -> "tuple[AgentSpent | None, ...]":
-        game, spent = self._game, self._spent[-1]
-        if ply == game.taken_over:
-            return self._nothing
-        mover, move = game.states[ply - 1].to_move, game.moves[ply - 1]
-        if mover == CHANCE:
-            return spent
-        before = spent[mover] or AgentSpent(0, 0, None)
-        nodes = before.nodes if move.nodes is None else (before.nodes or 0) + move.nodes
-        now = AgentSpent(ply - 1, before.seconds + move.seconds, nodes)
-        return (*spent[:mover], now, *spent[mover + 1 :])
-
-    def _cards(self, ply: int, _undone: int) -> tuple[Card, ...]:
-        return tuple(self._card(agent, ply) for agent in range(len(self._game.agents)))
-
-    def _card(self, agent: int, ply: int) -> Card:
-        game, spent = self._game, self._spent[ply][agent]
-        name = display_name(game.names_at(ply)[agent])
-        seat = game.setup.players[agent]
-        if spent is None:
-            return Card(agent, seat, name, "", "", "", moved_last=False)
-        move = game.moves[spent.last]
-        return Card(
-            agent,
-            seat,
-            name,
-            game.setup.action_name(game.states[spent.last], move.action),
-            cost(move.seconds, move.nodes),
-            duration(spent.seconds) or cost(0, spent.nodes),
-            moved_last=spent.last == ply - 1,
-        )
+def cards_of(game: GameSource, ply: int) -> tuple[Card, ...]:
+    """The cards of all agents after `ply` plies: what they did, and what it has cost since they
+    took over from others, if they did."""
+    since = game.taken_over if ply >= game.taken_over else 0
+    plies: list[list[int]] = [[] for _ in game.agents]
+    for each in range(since, ply):
+        if (mover := game.states[each].to_move) != CHANCE:
+            plies[mover].append(each)
+    return tuple(_card(game, agent, own, ply) for agent, own in enumerate(plies))
 
 
-class AgentSpent(NamedTuple):
-    """What all moves of an agent have cost."""
-
-    last: int
-    seconds: float
-    nodes: int | None
+def _card(game: GameSource, agent: int, plies: Sequence[int], ply: int) -> Card:
+    """The card of an agent that has moved at these `plies`."""
+    name, seat = display_name(game.names_at(ply)[agent]), game.setup.players[agent]
+    if not plies:
+        return Card(agent, seat, name, "", "", "", moved_last=False)
+    moves = [game.moves[each] for each in plies]
+    nodes = sum(move.nodes or 0 for move in moves)
+    return Card(
+        agent,
+        seat,
+        name,
+        game.setup.action_name(game.states[plies[-1]], moves[-1].action),
+        cost(moves[-1].seconds, moves[-1].nodes),
+        duration(sum(move.seconds for move in moves)) or cost(0, nodes),
+        moved_last=plies[-1] == ply - 1,
+    )
 
 
 NOTE_FEATURES = 4

@@ -1,6 +1,8 @@
 """The frames of a session."""
 
 import re
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -11,7 +13,7 @@ from pacgrid.games.game_setup import Ending
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.records.thought import Move
 from pacgrid.session.frame import MOUTH_DEGREES, NO_MARKS, VANISH_SECONDS, Card, Frame, Overlay
-from pacgrid.session.game_frame import BUSY_DELAY, THINKING_DELAY, Cards
+from pacgrid.session.game_frame import BUSY_DELAY, THINKING_DELAY, cards_of
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.menus import take_over
 from pacgrid.session.playback import GameSource, LiveGame, ReplayedGame
@@ -197,24 +199,24 @@ MOVES = (
 )
 
 
-def cards(taken_over: int = 0) -> Cards:
+def cards(taken_over: int = 0) -> Callable[[int], tuple[Card, ...]]:
     record = Record(
         PacmanSetup(LAYOUT, 2), ("one", "two"), 0, MOVES, -2, Ending.QUIT, taken_over=taken_over
     )
-    return Cards(ReplayedGame(record))
+    return partial(cards_of, ReplayedGame(record))
 
 
 def test_moves_add_up_by_agent_also_of_earlier_plies() -> None:
     them = cards()
-    assert them.at(3) == (
+    assert them(3) == (
         Card(0, "Pac-Man", "one", "south", "2.0 s, 5 nodes", "3.0 s", moved_last=True),
         Card(1, "ghost 1", "two", "south", "500 ms", "500 ms", moved_last=False),
     )
-    assert [(each.total, each.moved_last) for each in them.at(2)] == [
+    assert [(each.total, each.moved_last) for each in them(2)] == [
         ("1.0 s", False),
         ("500 ms", True),
     ]
-    assert them.at(0) == (
+    assert them(0) == (
         Card(0, "Pac-Man", "one", "", "", "", moved_last=False),
         Card(1, "ghost 1", "two", "", "", "", moved_last=False),
     )
@@ -222,8 +224,8 @@ def test_moves_add_up_by_agent_also_of_earlier_plies() -> None:
 
 def test_after_a_takeover_totals_restart_and_earlier_agents_have_no_name() -> None:
     them = cards(taken_over=2)
-    assert them.at(3) == (
+    assert them(3) == (
         Card(0, "Pac-Man", "one", "south", "2.0 s, 5 nodes", "2.0 s", moved_last=True),
         Card(1, "ghost 1", "two", "", "", "", moved_last=False),
     )
-    assert [(card.name, card.total) for card in them.at(1)] == [("", "1.0 s"), ("", "")]
+    assert [(card.name, card.total) for card in them(1)] == [("", "1.0 s"), ("", "")]

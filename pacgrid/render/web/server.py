@@ -15,7 +15,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from secrets import compare_digest
@@ -394,20 +394,21 @@ def read_event(message: str | bytes) -> Event:
     match json.loads(message):
         case {"press": str(key), "repeated": bool(repeated), **rest} if not rest and _is_key(key):
             return lambda session: session.press(key, repeated=repeated)
-        case {"seek": ply, **rest} if not rest and _is_number(ply):
-            return lambda session: session.seek(ply)
-        case {"choose_row": row, **rest} if not rest and _is_number(row):
-            return lambda session: session.sheets.choose_row(row)
-        case {"choose_tab": tab, **rest} if not rest and _is_number(tab):
-            return lambda session: session.sheets.choose_tab(tab)
-        case {"choose_target": number, **rest} if not rest and _is_number(number):
-            return lambda session: session.choose_target(number)
+        case dict(event) if len(event) == 1:
+            ((name, number),) = event.items()
+            if name in _NUMBERED and type(number) is int and 0 <= number < LARGEST:
+                return lambda session: _NUMBERED[name](session, number)
     raise ValueError("not an event")
+
+
+_NUMBERED: Mapping[str, Callable[[Session, int], None]] = {
+    "seek": lambda session, ply: session.seek(ply),
+    "choose_row": lambda session, row: session.sheets.choose_row(row),
+    "choose_tab": lambda session, tab: session.sheets.choose_tab(tab),
+    "choose_target": lambda session, number: session.choose_target(number),
+}
+"""Events that are a number."""
 
 
 def _is_key(name: str) -> bool:
     return name in KEY_NAMES or (len(name) == 1 and name.isprintable())
-
-
-def _is_number(value: object) -> bool:
-    return type(value) is int and 0 <= value < LARGEST
