@@ -229,26 +229,6 @@ def test_games_are_shown_unless_only_files_are_asked_for(view, person, unwatched
     assert chosen_view(view, None, person=person, unwatched=unwatched) is expected
 
 
-@pytest.mark.parametrize(("screen", "opens"), [("", False), (":0", True)])
-def test_a_browser_opens_if_there_is_a_screen(screen, opens, monkeypatch):
-    monkeypatch.setattr("pacgrid.cli.watching.sys.platform", "linux")
-    monkeypatch.setenv("DISPLAY", screen)
-    for name in ("WAYLAND_DISPLAY", "BROWSER"):
-        monkeypatch.delenv(name, raising=False)
-    seen: list[object] = []
-
-    def web_renderer(*, open_browser, **_):
-        seen.append(open_browser)
-        return nullcontext()
-
-    monkeypatch.setattr("pacgrid.render.web.server.WebRenderer", web_renderer)
-    for browser in ("", "code"):
-        monkeypatch.setenv("BROWSER", browser)
-        with open_renderer(View.WEB, Console()):
-            pass
-    assert seen == [opens, True]
-
-
 def test_options_become_settings(monkeypatch):
     setup = PacmanSetup(Layout.load("small"), 1)
     monkeypatch.setenv("PACGRID_THEME", "light")

@@ -249,7 +249,12 @@ def test_in_a_codespace_it_names_the_codespaces_address(monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize(
     ("environment", "wanted", "opened"),
-    [({}, True, False), ({"DISPLAY": ":0"}, True, True), ({"DISPLAY": ":0"}, False, False)],
+    [
+        ({}, True, False),
+        ({"DISPLAY": ":0"}, True, True),
+        ({"BROWSER": "code"}, True, True),  # a remote editor names its own browser
+        ({"DISPLAY": ":0"}, False, False),
+    ],
 )
 def test_a_browser_is_opened_where_there_is_a_screen(
     environment: dict[str, str], wanted: bool, opened: bool, monkeypatch: pytest.MonkeyPatch
