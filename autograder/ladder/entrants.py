@@ -166,26 +166,21 @@ class Entrant:
 # Submissions.
 
 
-def entrant_of(
-    submission: Submission, found: Loaded | Failure, classes: Mapping[Role, str]
-) -> Entrant:
+def entrant_of(submission: Submission, found: Loaded | Failure) -> Entrant:
     """The entrant that handed in `submission`, in which an inspection has `found` something.
 
-    A class of the name that `classes` has for a role plays this role. Else a `GhostTeam`, or a
-    `ChanceAgent`, plays the ghosts, and the only other agent plays Pac-Man.
+    A `GhostTeam`, or a `ChanceAgent`, plays the ghosts, and the only other agent plays Pac-Man.
     """
     if isinstance(found, Failure):
         return Entrant(submission.name, {}, submission, found.message)
     players: dict[Role, Player] = {}
     problems: list[str] = []
     for role in Role:
-        names = _candidates(found, role, classes)
+        is_ghost = role is Role.GHOSTS
+        names = [name for name, agent in found.agents.items() if agent.is_ghost == is_ghost]
         usable = [name for name in names if not found.agents[name].missing_methods]
         if len(usable) > 1:
-            problems.append(
-                f"has several agents for {role.label}, {', '.join(usable)}; keep one, or name it in"
-                " the ladder's rules"
-            )
+            problems.append(f"has several agents for {role.label}, {', '.join(usable)}; keep one")
         elif names and (reason := _unfit((usable or names)[0], found)):
             problems.append(reason)
         elif usable:
@@ -196,18 +191,6 @@ def entrant_of(
             " pacgrid.GhostTeam"
         )
     return Entrant(submission.name, players, submission, "; ".join(problems))
-
-
-def _candidates(found: Loaded, role: Role, classes: Mapping[Role, str]) -> list[str]:
-    """The classes that could play `role`."""
-    if (name := classes.get(role)) in found.agents:
-        return [name]
-    named = set(classes.values())
-    return [
-        name
-        for name, agent in found.agents.items()
-        if name not in named and agent.is_ghost == (role is Role.GHOSTS)
-    ]
 
 
 def _unfit(name: str, found: Loaded) -> str:

@@ -130,19 +130,15 @@ class Ladder:
     def _inspected(self, pool: Pool, submissions: Sequence[Submission]) -> list[Entrant]:
         """The entrants that handed in `submissions`, in their order."""
         rules = self._rules
-        names = tuple(rules.class_names.values())
         jobs = {
-            submission.name: Inspection(submission, names, (), rules.limits, self._level)
+            submission.name: Inspection(submission, (), (), rules.limits, self._level)
             for submission in submissions
             if not submission.problem
         }
         self._total = self._done + len(jobs)
         queue = (QueuedJob(name, None, job) for name, job in jobs.items())
         found: dict[str, Loaded | Failure] = self._run(pool, queue)
-        return [
-            entrant_of(each, each.problem or found[each.name], rules.class_names)
-            for each in submissions
-        ]
+        return [entrant_of(each, each.problem or found[each.name]) for each in submissions]
 
     def _results(
         self, pool: Pool, pairings: Sequence[Pairing], games: GameMaker

@@ -16,9 +16,9 @@ from pacgrid.layout import Layout
 from ..assignments.assignment import check_file_name, describe
 from ..kinds.kind import BoardLayout, Ghost
 from ..model.fault import GradingError
-from ..model.schema import Identifier, Line, StrictModel, SubmissionLimits, TomlError, parse_toml
+from ..model.schema import Line, StrictModel, SubmissionLimits, TomlError, parse_toml
 from ..sandbox.level import Level
-from .entrants import DEFAULT_ANCHORS, Conditions, Role
+from .entrants import DEFAULT_ANCHORS, Conditions
 
 LAYOUTS = ("small", "medium", "trap", "corridors", "crossroads", "lure")
 SECRET = 1 << 32
@@ -31,13 +31,6 @@ class RulesError(GradingError):
 
     def __init__(self, message: str) -> None:
         super().__init__(one_line(message))
-
-
-class Classes(StrictModel):
-    """Which classes of an entrant's file play which role, whatever they inherit from."""
-
-    pacman: Identifier | None = None
-    ghosts: Identifier | None = None
 
 
 class LadderRules(StrictModel):
@@ -58,7 +51,6 @@ class LadderRules(StrictModel):
     """Pac-Man's moves after which a game is cut off."""
     anchors: list[Ghost] = Field(default_factory=lambda: list(DEFAULT_ANCHORS))
     """Agents and teams that everybody plays against, so that ratings of different years compare."""
-    classes: Classes = Classes()
     limits: SubmissionLimits = SubmissionLimits()
 
     @classmethod
@@ -102,12 +94,6 @@ class LadderRules(StrictModel):
         return {
             layout.name: Conditions(layout, self.rounds, limits, level) for layout in self.layouts
         }
-
-    @property
-    def class_names(self) -> dict[Role, str]:
-        """The classes that are named, by role."""
-        named = {Role.PACMAN: self.classes.pacman, Role.GHOSTS: self.classes.ghosts}
-        return {role: name for role, name in named.items() if name}
 
     @property
     def advice(self) -> str:

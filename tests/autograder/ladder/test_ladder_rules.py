@@ -12,7 +12,6 @@ games = 500
 seed = 8319
 rounds = 100
 anchors = ["reflex", "arcade"]
-classes = {pacman = "MyPacman"}
 
 [limits]
 move = {cpu_seconds = 1, seconds = 10}
@@ -26,7 +25,6 @@ def test_rules_are_read_with_paths_relative_to_their_folder(tmp_path):
     assert rules.layouts[1] == TINY
     assert rules.games == 500
     assert rules.limits.move.cpu_seconds == 1
-    assert rules.class_names == {"pacman": "MyPacman"}
 
 
 @pytest.mark.parametrize(
@@ -37,7 +35,6 @@ def test_rules_are_read_with_paths_relative_to_their_folder(tmp_path):
         ("games = 0", "games: "),
         ("until = 0.9", "the rule until isn't here any more: play more games with --games"),
         ("anchors = ['refle']", "anchors.0: no agent 'refle'; did you mean 'reflex'?"),
-        ("classes = {pacman = 'if'}", "classes.pacman: if is a Python keyword"),
         ("seed = 'x'", "seed: "),
         ("file = 'agent'", "file: 'agent' is not the name of a Python file"),
         ("seed = ", ""),
