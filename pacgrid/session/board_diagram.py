@@ -136,8 +136,8 @@ class BoardDrawing:
         self.is_text = bool(getattr(state, "is_text", False))
         """Whether squares are the letters of a text."""
         self.is_hexagonal = bool(getattr(state, "is_hexagonal", False))
-        """Whether each row is shifted by half a square to the right, so that all have six
-        neighbours."""
+        """Whether squares are hexagons, each row half of one to the right, as in Hex: player 0
+        connects the top with the bottom, player 1 the left with the right."""
         grid = state.grid()
         old = before.grid() if before else grid
         actions = targets or tuple(values)
@@ -232,7 +232,7 @@ class BoardDrawing:
         return Diagram(
             max([self.right, *(x + self.list_width for x, _ in corners)]) + self.margin,
             bottom + self.margin,
-            (*self._squares(), *self._coordinates(), *self._list()),
+            (*self._goals(), *self._squares(), *self._coordinates(), *self._list()),
             tuple(board_text(self)),
             tuple(self._targets()),
             description=str(self.state),
@@ -280,6 +280,20 @@ class BoardDrawing:
         ]
         return upper, *sides[:2], lower, *sides[2:]
 
+    def _goals(self) -> Iterator[Part]:
+        """In Hex, the sides that each player connects, in the player's colour."""
+        if not (self.is_hexagonal and self.margin):
+            return
+        rows, columns = range(len(self.rows)), range(len(self.rows[0]))
+        top = [self._corners(column, 0) for column in columns]
+        bottom = [self._corners(column, rows[-1]) for column in columns]
+        left = [self._corners(0, row) for row in rows]
+        right = [self._corners(columns[-1], row) for row in rows]
+        yield _band([each[corner] for each in top for corner in (5, 0, 1)], (0, -GOAL), 0)
+        yield _band([each[corner] for each in bottom for corner in (4, 3, 2)], (0, GOAL), 0)
+        yield _band([each[corner] for each in left for corner in (5, 4)], (-GOAL, 0), 1)
+        yield _band([each[corner] for each in right for corner in (1, 2)], (GOAL, 0), 1)
+
     def _coordinates(self) -> Iterator[Part]:
         if not self.has_coordinates:
             return
@@ -319,6 +333,16 @@ class BoardDrawing:
         column, row = cell
         left, right = self._sides(column, row)
         return Target(number, (left, self.margin + row), (right - left, 1))
+
+
+GOAL = 0.2
+"""How broad the colour is beside a side that a player connects."""
+
+
+def _band(line: Sequence[Point], shift: Point, agent: int) -> Polygon:
+    """What is between a line and the same line elsewhere, in the colour of `agent`."""
+    other = [(x + shift[0], y + shift[1]) for x, y in reversed(line)]
+    return Polygon((*line, *other), agent=agent, outline=None)
 
 
 def _highlight(corners: tuple[Point, ...]) -> Polygon:

@@ -275,16 +275,16 @@ def test_backgammon_is_drawn_with_points_bar_dice_and_what_is_borne_off() -> Non
     ]
 
 
-def test_each_cell_of_hex_touches_six_others() -> None:
+def test_each_cell_of_hex_touches_six_others_and_sides_have_a_players_colour() -> None:
     diagram = board_diagram(load_openspiel("hex(board_size=5)"))
+    polygons = [part for part in diagram.parts if isinstance(part, Polygon)]
     cells = [
-        {(round(x, 6), round(y, 6)) for x, y in part.points}
-        for part in diagram.parts
-        if isinstance(part, Polygon)
+        {(round(x, 6), round(y, 6)) for x, y in part.points} for part in polygons if part.outline
     ]
     edges = [sum(len(cell & other) == 2 for other in cells) for cell in cells]
     assert edges[12] == 6
     assert edges[0] + edges[4] == 5
+    assert [part.agent for part in polygons if not part.outline] == [0, 0, 1, 1]
 
 
 def test_an_evaluation_of_ones_own_sees_text_and_tensor() -> None:
