@@ -37,7 +37,7 @@ from pacgrid.session.frame import (
     Timeline,
     TimelineRow,
 )
-from pacgrid.session.themes import THEMES, Theme
+from pacgrid.session.themes import THEMES
 
 Parts = dict[str, Any]
 Stamp = tuple[int, float, list[float]]
@@ -169,21 +169,13 @@ def plain(thing: Any) -> Any:
     return round(thing, 2) if isinstance(thing, float) else thing
 
 
-def speed_text(speed: float) -> str:
-    return f"{speed:.3g}"
-
-
-def theme_name(theme: Theme) -> str:
-    return next(name for name, each in THEMES.items() if each == theme)
-
-
 def _view(frame: Frame) -> Parts:
     timeline, caption = frame.timeline, plain(frame.caption)
     rounds = None
     if timeline and timeline.known == timeline.span and frame.caption.round is not None:
         rounds = -(-timeline.span // len(frame.boards[0].cards))
     return {
-        "theme": theme_name(frame.theme),
+        "theme": next(name for name, each in THEMES.items() if each == frame.theme),
         "banner": caption.pop("banner"),
         "caption": caption | {"rounds": rounds},
         "timeline": timeline and timeline_json(timeline),
@@ -192,7 +184,7 @@ def _view(frame: Frame) -> Parts:
         "keys": plain(frame.keys),
         "sheet": plain(frame.sheet),
         "playing": frame.playing,
-        "speed": speed_text(frame.speed),
+        "speed": f"{frame.speed:.3g}",
         "speedUnit": frame.speed_unit,
         "stepName": frame.step,
         "jumpName": frame.jump,

@@ -13,8 +13,6 @@ from pacgrid.render.web.frame_json import (
     frame_json,
     layers,
     plain,
-    speed_text,
-    theme_name,
 )
 from pacgrid.search import CHANCE
 from pacgrid.session.frame import (
@@ -41,7 +39,7 @@ from pacgrid.session.session import (
     Command,
     Settings,
 )
-from pacgrid.session.themes import THEMES, other_background, other_colours
+from pacgrid.session.themes import THEMES
 
 MOMENTS = 8
 """Frames for a round; between them the page moves figures on straight lines."""
@@ -248,33 +246,14 @@ def player_data(
         commands: what keys do.
     """
     return {
-        "themes": [
-            {
-                "name": name,
-                "light": theme.light,
-                "numbered": theme.numbered,
-                "colours": theme_name(other_colours(theme)),
-                "background": theme_name(other_background(theme)),
-            }
-            for name, theme in THEMES.items()
-        ],
-        "speeds": _speeds(speed),
-        "speed": _speeds(speed).index(speed_text(speed)),
+        "themes": [*THEMES],
+        "speed": speed,
+        "speeds": [SLOWEST, FASTEST],
+        "faster": STEP_FACTOR,
         "longestDelay": _LONGEST_DELAY,
         "help": plain(Sheet("Keys", tuple(_help(rows, commands)), hint="any key: close")),
         "commands": commands,
     }
-
-
-def _speeds(speed: float) -> list[str]:
-    """All speeds that keys reach from this one, from the slowest."""
-    speeds = {SLOWEST, speed, FASTEST}
-    for factor in (STEP_FACTOR, 1 / STEP_FACTOR):
-        settings = Settings(speed)
-        while SLOWEST < settings.speed < FASTEST:
-            settings.change_speed(factor)
-            speeds.add(settings.speed)
-    return [speed_text(speed) for speed in sorted(speeds)]
 
 
 def _help(rows: Iterable[tuple[str, str]], commands: Mapping[str, str]) -> Iterator[SheetRow]:

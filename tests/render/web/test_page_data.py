@@ -22,6 +22,7 @@ from pacgrid.render.web.page_data import MOMENTS, page_data
 from pacgrid.render.web.tree_page import STEP_COMMANDS
 from pacgrid.search import CHANCE
 from pacgrid.session.session import KEYS
+from pacgrid.session.themes import THEMES, other_background, other_colours
 
 SEATS = len(START.agents)
 LOST = moved(Layout.parse("%%%%%%%%\n%P  1. %\n%%%%%%%%"), "EWE")
@@ -117,11 +118,11 @@ def test_keys_that_need_agents_do_nothing() -> None:
     assert {key for key in commands if len(key) > 1} <= KEYS.keys()
 
 
-def test_every_theme_knows_its_neighbours() -> None:
-    themes = {theme["name"]: theme for theme in page_data(STILL)["themes"]}
-    for theme in themes.values():
-        assert themes[theme["colours"]]["numbered"] is not theme["numbered"]
-        assert themes[theme["background"]]["light"] is not theme["light"]
+def test_the_places_of_themes_tell_their_neighbours() -> None:
+    themes = [THEMES[name] for name in page_data(STILL)["themes"]]
+    for place, theme in enumerate(themes):
+        assert themes[place ^ 2] is other_colours(theme)
+        assert themes[place ^ 1] is other_background(theme)
 
 
 def test_the_script_knows_every_command_of_a_key() -> None:

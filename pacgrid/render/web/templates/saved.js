@@ -57,7 +57,7 @@ class Saved {
 
   advance(seconds) {
     if (this.sheet) return;
-    this.since += seconds * (this.goesOn ? Number(this.speeds[this.speed]) : this.endingSpeed);
+    this.since += seconds * (this.goesOn ? this.speed : this.endingSpeed);
     while (this.goesOn && this.since >= 1) {
       this.step = this.stops.find((stop) => stop > this.step) ?? this.last;
       this.since -= 1;
@@ -73,7 +73,7 @@ class Saved {
 
   get parts() {
     const { theme, sheet } = this;
-    return { theme, sheet, playing: this.goesOn, speed: this.speeds[this.speed] };
+    return { theme, sheet, playing: this.goesOn, speed: String(Number(this.speed.toPrecision(3))) };
   }
 
   frame(still) {
@@ -103,18 +103,19 @@ class Saved {
   }
 
   do(command) {
-    const { colours, background } = this.themes.find(({ name }) => name === this.theme);
-    const faster = (steps) => (this.speed = Math.min(Math.max(this.speed + steps, 0), this.speeds.length - 1));
+    const [slowest, fastest] = this.speeds;
+    const faster = (factor) => (this.speed = Math.min(Math.max(this.speed * factor, slowest), fastest));
+    const otherTheme = (bit) => (this.theme = this.themes[this.themes.indexOf(this.theme) ^ bit]); // see themes.py
     const next = (steps, otherwise) => this.seek(steps.find((each) => each > this.step) ?? otherwise);
     const previous = (steps, otherwise) => this.seek(steps.findLast((each) => each < this.step) ?? otherwise);
     const commands = {
       PAUSE: () => this.toggle(),
       START: () => this.seek(0),
       END: () => this.seek(this.last),
-      SLOWER: () => faster(-1),
-      FASTER: () => faster(1),
-      COLOURS: () => (this.theme = colours),
-      BACKGROUND: () => (this.theme = background),
+      SLOWER: () => faster(1 / this.faster),
+      FASTER: () => faster(this.faster),
+      COLOURS: () => otherTheme(2),
+      BACKGROUND: () => otherTheme(1),
       HELP: () => (this.sheet = this.help),
       PLY_BACK: () => this.seek(this.step - 1),
       PLY_FORWARD: () => this.seek(this.step + 1),
@@ -191,8 +192,8 @@ async function start(Kind) {
   const game = new Kind(await unpacked(byId("data").textContent));
   const little = window.matchMedia("(prefers-reduced-motion: reduce)");
   const chooseTheme = () => {
-    const numbered = game.themes.find(({ name }) => name === game.theme)?.numbered ?? false;
-    game.theme = game.themes.find((each) => each.light === ground.light && each.numbered === numbered).name;
+    const isColourBlind = game.themes.indexOf(game.theme) >= 2;
+    game.theme = game.themes[2 * isColourBlind + ground.light];
   };
   let asked = false;
   let lastTime;
