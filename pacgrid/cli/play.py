@@ -33,7 +33,7 @@ from pacgrid.cli.options import (
     View,
     ViewOption,
     complete_agent,
-    refuse_with_game,
+    given_options,
 )
 from pacgrid.cli.results import (
     analysed,
@@ -312,8 +312,8 @@ def replay(
     output = JsonOutput(json_path)
     record = Record.load(file, BoardSetup.load(game) if game else None)
     setup = record.setup
-    if not setup.in_real_time:
-        refuse_with_game(context, "analyse", "judge_by")
+    if not setup.in_real_time and (given := given_options(context, "analyse", "judge_by")):
+        raise OptionError(f"{', '.join(given)}: only games of Pac-Man are analysed")
     settings = view_settings(setup, overlay, analysed=bool(judge))
     files = GameFiles.of(save, 1, settings)
     shown = chosen_view(view, address, unwatched=files.has_pictures or bool(json_path))

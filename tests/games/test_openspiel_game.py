@@ -297,7 +297,7 @@ def test_an_evaluation_of_ones_own_sees_text_and_tensor() -> None:
     assert agent.report.values[0] == 1 / 9
 
 
-def test_a_game_is_saved_and_replayed(tmp_path: Path) -> None:
+def test_a_game_is_saved_and_replayed(pacgrid: Pacgrid, tmp_path: Path) -> None:
     title = "openspiel:connect_four(rows=4,columns=4,x_in_row=3)"
     agents = [load_agent("alpha_beta:depth=1"), load_agent("random_agent")]
     game = Game(BoardSetup.load(title), agents, seed=2)
@@ -308,6 +308,8 @@ def test_a_game_is_saved_and_replayed(tmp_path: Path) -> None:
     again = Record.load(path)
     assert [move.action for move in again.moves] == [move.action for move in game.moves]
     assert again.score == game.state.score
+    with pytest.raises(PacgridError, match="--analyse: only games of Pac-Man are analysed"):
+        pacgrid("replay", str(path), "--analyse")
 
 
 def test_games_whose_scores_are_fractions_are_measured(pacgrid: Pacgrid) -> None:
