@@ -43,15 +43,9 @@ def test_every_legal_action_has_the_same_probability() -> None:
     )
 
 
-def test_stopping_can_be_turned_off() -> None:
+def test_a_random_pacman_stops_as_often_as_he_goes_anywhere() -> None:
     state = State.parse("%%%%%%\n%P. .%\n%%%%%%")
     assert RandomAgent().distribution(state) == {Action.EAST: 0.5, Action.STOP: 0.5}
-    assert RandomAgent(stops=False).distribution(state) == {Action.EAST: 1}
-
-
-def test_an_agent_with_nowhere_to_go_stops_anyway() -> None:
-    state = State.parse("%%%%%\n%P%.%\n%%%%%")
-    assert RandomAgent(stops=False).act(state) is Action.STOP
 
 
 def test_food_next_door_is_eaten() -> None:
