@@ -10,19 +10,16 @@ import logging
 import platform
 import ssl
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
-from functools import partial
 from ipaddress import IPv4Address
-from queue import SimpleQueue
-from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from ..model.fault import Fault, attempt, engine_version
 from ..sandbox.level import Level, why_not
-from .pool import JOBS_PER_PROCESS, POLL_SECONDS, Job, Pool, PoolError
+from .pool import JOBS_PER_PROCESS, Job, Pool, PoolError
 
 if TYPE_CHECKING:
     from distributed import Client, Security
@@ -73,21 +70,11 @@ class ClusterPool(Pool):
     def __init__(self, client: "Client", *, is_alone: bool = False) -> None:
         from distributed import KilledWorker
 
-        super().__init__()
         self.died = KilledWorker
         self._client = client
         self._executor = client.get_executor(pure=False)
         self._threads = _Threads(client)
         self._is_alone = is_alone
-        self._topic = f"pacgrid-{token_hex(8)}"
-        self._events: SimpleQueue[tuple[int, int]] = SimpleQueue()
-        client.subscribe_topic(self._topic, lambda event: self._events.put(event[1]))
-
-    def __exit__(self, *_: object) -> None:
-        from distributed.client import ClosedClientError
-
-        with suppress(OSError, ClosedClientError):  # the scheduler may be lost
-            self._client.unsubscribe_topic(self._topic)
 
     def has_room(self, running: int) -> bool:
         return running < (1 if self._is_alone else JOBS_PER_PROCESS * max(1, self._threads.count()))
@@ -105,18 +92,14 @@ class ClusterPool(Pool):
         """The same workers: one that dies is replaced."""
         return ClusterPool(self._client, is_alone=True)
 
-    def _start(self, job: Job, number: int) -> Future[Any]:
+    def submit(self, job: Job) -> Future[Any]:
         future: Future[Any] = Future()
         key = attempt(job.key)
         if isinstance(key, Fault):
             future.set_result(key)
         else:
-            future = self._executor.submit(_RemoteJob(job, key, self._topic, number))
+            future = self._executor.submit(_RemoteJob(job, key))
         return future
-
-    def _finished_games(self) -> Iterator[tuple[int, int]]:
-        while not self._events.empty():
-            yield self._events.get()
 
 
 @contextmanager
@@ -266,8 +249,6 @@ class _RemoteJob:
 
     job: Job
     key: str
-    topic: str
-    number: int
 
     def __call__(self) -> object:
         try:
@@ -276,18 +257,4 @@ class _RemoteJob:
             raise PoolError(f"{platform.node()}: {error.filename}: {error.strerror}") from None
         if not same:
             raise PoolError(f"{platform.node()}: has {engine_version()}, or different ghost files")
-        return attempt(partial(self.job, self._report()))
-
-    def _report(self) -> Callable[[int], None]:
-        """Sends the number of finished games to the grader, not too often."""
-        from distributed import get_worker
-
-        worker, sent = get_worker(), 0.0
-
-        def report(games: int) -> None:
-            nonlocal sent
-            if time.monotonic() > sent + POLL_SECONDS:
-                sent = time.monotonic()
-                worker.log_event(self.topic, (self.number, games))
-
-        return report
+        return attempt(self.job)

@@ -28,8 +28,8 @@ from .pool import InlinePool, JobRunner, Pool, QueuedJob, attempt_job
 class Progress:
     """How far grading has got."""
 
-    done: float
-    """How many results there are; a running test counts with the share of its games."""
+    done: int
+    """How many results there are."""
     total: int
     """An estimate at first: an inspection shows which tests a submission needs."""
     latest: str
@@ -47,7 +47,7 @@ class Grader:
     The jobs run in `jobs` processes of this machine (one for each core by default), or on the
     cluster of the Dask `scheduler` at this address. With a `journal`, every result is stored as
     soon as it is known, and stored results are not computed again. `watch` is called after every
-    job, and now and then after a game.
+    job.
 
     An error that the grader raises over one submission is a failure of that job, a `Fault`; it is
     not stored, so that the next run tries the job again.
@@ -83,7 +83,7 @@ class Grader:
         """
         tasks = [GradingTask(submission, self._rubric) for submission in submissions]
         tracker = _ProgressTracker(tasks, self._watch)
-        runner = JobRunner(self._journal, partial(_record, tracker), tracker.report_games)
+        runner = JobRunner(self._journal, partial(_record, tracker))
         with open_pool(self._rubric.level, self._jobs, self._scheduler) as pool:
             for is_hidden in (False, True):
                 jobs = [queued for task in tasks for queued in task.jobs(hidden=is_hidden)]
@@ -356,26 +356,15 @@ class _ProgressTracker:
         self._watch = watch
         self._counted = {task: (0, task.total) for task in tasks}
         self._done, self._total, self._from_journal = 0, sum(task.total for task in tasks), 0
-        self._shares: dict[tuple[GradingTask, JobId], float] = {}
-        """The part of the games of each running test that is finished."""
         for task in tasks:
             if task.is_done:
                 self._count(task, task.submission.name)
 
     def report(self, queued: _QueuedJob, result: Any, *, from_journal: bool) -> None:
         """Call this after each job, with its result."""
-        task, test, job = queued
-        self._shares.pop((task, test), None)
+        task, _, job = queued
         self._from_journal += from_journal
         self._count(task, str(job), result if isinstance(result, Conclusion) else None)
-
-    def report_games(self, queued: _QueuedJob, games: int) -> None:
-        """Call this when a running job has finished that many games."""
-        task, test, job = queued
-        self._shares[task, test] = min(1, games / job.size)
-        done = self._done + sum(self._shares.values())
-        latest = f"{job}: {games} of {job.size}" if test else str(job)
-        self._watch(Progress(done, self._total, latest, self._from_journal))
 
     def _count(self, task: GradingTask, latest: str, conclusion: Conclusion | None = None) -> None:
         done, total = self._counted[task]
@@ -383,6 +372,6 @@ class _ProgressTracker:
         self._done += task.done - done
         self._total += task.total - total
         grade = task.grade() if task.is_done else None
-        shares = sum(self._shares.values())
-        so_far = self._done + shares
-        self._watch(Progress(so_far, self._total, latest, self._from_journal, grade, conclusion))
+        self._watch(
+            Progress(self._done, self._total, latest, self._from_journal, grade, conclusion)
+        )

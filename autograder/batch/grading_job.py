@@ -30,7 +30,7 @@ from ..submissions.submission import Submission
 from ..worker_client.client import SubmissionError, WorkerClient
 from ..worker_client.replies import Loaded
 from ..worker_client.trials import WorkerTrials
-from .pool import OnGames, counter, job_key
+from .pool import job_key
 
 _FOUND: JsonForm[Loaded | Failure] = JsonForm(Loaded | Failure, "inspection")
 
@@ -46,7 +46,6 @@ class Inspection:
     """The functions that are asked for."""
     limits: SubmissionLimits
     level: Level
-    size = 1
 
     @classmethod
     def of(cls, submission: Submission, assignment: Assignment, level: Level) -> Self:
@@ -54,7 +53,7 @@ class Inspection:
         functions = [name for asked in assignment.functions for name in answer_names(asked)]
         return cls(submission, assignment.agents, functions, assignment.test_limits, level)
 
-    def __call__(self, on_games: OnGames) -> Loaded | Failure:  # noqa: ARG002
+    def __call__(self) -> Loaded | Failure:
         if self.submission.problem:
             return self.submission.problem
         with open_worker(self.submission, self.limits, self.level) as client:
@@ -89,7 +88,7 @@ class Trial:
     limits: SubmissionLimits
     level: Level
 
-    def __call__(self, on_games: OnGames) -> Outcome:
+    def __call__(self) -> Outcome:
         """Runs it in a new worker."""
         submission, test = self.submission, self.test
         if test.skipped:
@@ -105,7 +104,7 @@ class Trial:
             if test.move:
                 client.move_budget = test.move
             file, is_own = submission.path or submission.main, bool(submission.path)
-            outcome = test.run(Part(client, self.answer, file, is_own, counter(on_games)))
+            outcome = test.run(Part(client, self.answer, file, is_own))
             if client.is_course_file:
                 outcome = in_course_words(outcome)
             return self._completed(outcome, client, began)
@@ -133,10 +132,6 @@ class Trial:
             title=self.test.title,
         )
 
-    @property
-    def size(self) -> int:
-        return self.test.size
-
     def key(self) -> str:
         """As `Job.key`; the test's title and points count, since they are in the outcome."""
         test, limits = self.test.model_dump_json(), self.limits.model_dump_json()
@@ -161,9 +156,8 @@ class SearchDiagnosis:
     outcomes: tuple[Outcome, ...]
     limits: SubmissionLimits
     level: Level
-    size = 1
 
-    def __call__(self, on_games: OnGames) -> Conclusion:  # noqa: ARG002
+    def __call__(self) -> Conclusion:
         outcomes = dict(zip((test.number for test in self.tests), self.outcomes, strict=True))
         trials = WorkerTrials(self._loaded, self.answer) if self._can_be_changed else None
         with self._further_asking() as ask, trials.running() if trials else nullcontext():

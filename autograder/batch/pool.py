@@ -9,7 +9,6 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, 
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from hashlib import sha256
-from itertools import count
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from pacgrid.common.failure import Failure
@@ -22,26 +21,15 @@ JOBS_PER_PROCESS = 4
 memory with submissions."""
 
 POLL_SECONDS = 0.2
-"""Time between two looks at the games that running jobs have finished."""
-
-OnGames = Callable[[int], None]
-"""Called with the number of games or positions that a running job has finished."""
+"""Time between two looks at running jobs."""
 
 
 class Job(Protocol):
     """Work that can run in another process or on another machine, and whose result is stored in a
     journal. It holds all that it needs, and its result depends on nothing else."""
 
-    @property
-    def size(self) -> int:
-        """The number of games or positions."""
-
-    def __call__(self, on_games: OnGames, /) -> Any:
-        """Runs it; calls `on_games` with the number of finished games after each of them.
-
-        Raises:
-            GradingError: the failure is not a submission's.
-        """
+    def __call__(self) -> Any:
+        """Runs it. Raises GradingError if a failure is not a submission's."""
 
     def failed(self, failure: Failure, /) -> Any:
         """The result if the job can't be finished."""
@@ -55,12 +43,6 @@ class Job(Protocol):
 
     def read(self, text: str, /) -> Any:
         """Reverses `dump`. Raises ValueError if `text` is invalid."""
-
-
-def counter(on_games: OnGames) -> Callable[[], None]:
-    """What to call after each game, so that `on_games` learns their number."""
-    numbers = count(1)
-    return lambda: on_games(next(numbers))
 
 
 def job_key(kind: str, *parts: object) -> str:
@@ -77,21 +59,11 @@ class WorkerDiedError(Exception):
     """The process that ran a job died: because of this job, or of another one."""
 
 
-class _StoppedError(BaseException):
-    """What the caller was told during a job made it raise an error, which is not the job's. It
-    isn't an `Exception`, so that the job doesn't take it for one."""
-
-
 class Pool(ABC):
     """Runs jobs during a `with`. When one of its processes dies, another takes its place."""
 
     died: type[Exception] = BrokenExecutor
     """The error of a job whose process died."""
-
-    def __init__(self) -> None:
-        self._count = count()
-        self._numbers: dict[Future[Any], int] = {}
-        self._on_games: dict[int, OnGames] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -111,30 +83,12 @@ class Pool(ABC):
         """
 
     @abstractmethod
-    def _start(self, job: Job, number: int) -> Future[Any]:
-        """Starts `job`, which goes by `number`."""
-
-    def _finished_games(self) -> Iterable[tuple[int, int]]:
-        """Numbers of jobs, and how many games they have finished."""
-        return ()
-
-    def submit(self, job: Job, on_games: OnGames) -> Future[Any]:
-        """Starts `job`; `on_games` is called during `wait`, or at once."""
-        number = next(self._count)
-        self._on_games[number] = on_games
-        future = self._start(job, number)
-        self._numbers[future] = number
-        return future
+    def submit(self, job: Job) -> Future[Any]:
+        """Starts `job`."""
 
     def wait(self, running: Collection[Future[Any]]) -> set[Future[Any]]:
         """Waits a moment for the first of `running`. Returns those that are done."""
-        done = wait(running, timeout=POLL_SECONDS, return_when=FIRST_COMPLETED).done
-        for number, games in self._finished_games():
-            if on_games := self._on_games.get(number):
-                on_games(games)
-        for future in done & self._numbers.keys():
-            del self._on_games[self._numbers.pop(future)]
-        return done
+        return wait(running, timeout=POLL_SECONDS, return_when=FIRST_COMPLETED).done
 
     def result(self, future: Future[Any]) -> Any:
         """The result of a finished job, or the fault that kept it from one.
@@ -161,20 +115,12 @@ class InlinePool(Pool):
     def alone(self) -> AbstractContextManager[Pool]:
         return nullcontext(self)
 
-    def _start(self, job: Job, number: int) -> Future[Any]:
-        def on_games(games: int) -> None:
-            try:
-                self._on_games[number](games)
-            except BaseException as error:
-                raise _StoppedError from error
-
+    def submit(self, job: Job) -> Future[Any]:
         future: Future[Any] = Future()
         try:
-            future.set_result(attempt(partial(job, on_games)))
+            future.set_result(attempt(job))
         except Exception as error:
             future.set_exception(error)
-        except _StoppedError as stopped:
-            raise stopped.__cause__ or stopped from None
         return future
 
 
@@ -204,16 +150,12 @@ class OnResult(Protocol[Task, Name]):
 
 
 class JobRunner(Generic[Task, Name]):
-    """Runs jobs, except those whose results are in `journal`, and stores their results there.
-
-    `on_games` is called now and then with the number of games that a running job has finished.
-    """
+    """Runs jobs, except those whose results are in `journal`, and stores their results there."""
 
     def __init__(
         self,
         journal: Journal | None,
         on_result: OnResult[Task, Name],
-        on_games: Callable[[QueuedJob[Task, Name], int], None] = lambda *_: None,
     ) -> None:
         self.faults: list[tuple[Job, Fault]] = []
         """What kept jobs from a result."""
@@ -221,7 +163,6 @@ class JobRunner(Generic[Task, Name]):
         self._new: set[str] = set()
         """The keys of results that weren't in the journal at the start."""
         self._on_result = on_result
-        self._on_games = on_games
 
     def run(self, pool: Pool, jobs: Queue[Task, Name]) -> list[QueuedJob[Task, Name]]:
         """Runs `jobs`, which are taken when there is room for them, and those that they lead to.
@@ -245,7 +186,7 @@ class JobRunner(Generic[Task, Name]):
                     following = self._on_result(queued, stored, from_journal=is_old)
                     waiting.extendleft(reversed(following))
                     continue
-                running[pool.submit(queued.job, partial(self._on_games, queued))] = queued
+                running[pool.submit(queued.job)] = queued
             if not running:
                 return list(suspects.values())
             done = pool.wait(running)

@@ -3,12 +3,9 @@
 import multiprocessing
 import os
 import signal
-import struct
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
-from functools import partial
-from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
 from typing import Any, NoReturn, Self
@@ -20,23 +17,18 @@ from ..sandbox.level import Level
 from ..sandbox.worker_library import adopt, library
 from .pool import JOBS_PER_PROCESS, Job, Pool, PoolError, WorkerDiedError
 
-_GAMES = struct.Struct("<QQ")
-"""The message of a process that has finished a game: the number of the job, and of games."""
-
 
 class ProcessPool(Pool):
     """Runs jobs in up to `processes` processes. Their workers run at the sandbox `level`."""
 
     def __init__(self, processes: int, level: Level, *, capacity: int | None = None) -> None:
-        super().__init__()
         self._processes = processes
         self._level = level
         self._capacity = capacity or JOBS_PER_PROCESS * processes
         self._open = ExitStack()
 
     def __enter__(self) -> Self:
-        self._reader, writer = multiprocessing.Pipe(duplex=False)
-        self._executor = self._open.enter_context(_executor(self._processes, self._level, writer))
+        self._executor = self._open.enter_context(_executor(self._processes, self._level))
         return self
 
     def __exit__(self, *error: Any) -> None:
@@ -55,22 +47,18 @@ class ProcessPool(Pool):
                 raise PoolError("the grader's processes die as soon as they start") from None
             yield pool
 
-    def _start(self, job: Job, number: int) -> Future[Any]:
+    def submit(self, job: Job) -> Future[Any]:
         try:
-            return self._executor.submit(_run, job, number)
+            return self._executor.submit(attempt, job)
         except BrokenExecutor:
             self._open.close()
-            return self.__enter__()._executor.submit(_run, job, number)
-
-    def _finished_games(self) -> Iterator[tuple[int, int]]:
-        while self._reader.poll():
-            yield _GAMES.unpack(self._reader.recv_bytes())
+            return self.__enter__()._executor.submit(attempt, job)
 
 
 @contextmanager
-def _executor(count: int, level: Level, games: Connection) -> Iterator[ProcessPoolExecutor]:
-    """An executor of `count` processes, which share this process's library and send their finished
-    games to `games`. An exception in the `with` cancels all jobs."""
+def _executor(count: int, level: Level) -> Iterator[ProcessPoolExecutor]:
+    """An executor of `count` processes, which share this process's library. An exception in the
+    `with` cancels all jobs."""
     context = multiprocessing.get_context("spawn")
     others = set(multiprocessing.active_children())
     secure = level.is_secure
@@ -78,7 +66,7 @@ def _executor(count: int, level: Level, games: Connection) -> Iterator[ProcessPo
         count,
         mp_context=context,
         initializer=_initialize,
-        initargs=(library(sandboxed=secure), secure, games),
+        initargs=(library(sandboxed=secure), secure),
     )
     try:
         yield executor
@@ -88,15 +76,12 @@ def _executor(count: int, level: Level, games: Connection) -> Iterator[ProcessPo
         raise
     finally:
         executor.shutdown(cancel_futures=True)
-        games.close()
 
 
 # In a process of the pool.
 
-_games: list[Connection] = []
 
-
-def _initialize(library: Path, secure: bool, games: Connection) -> None:
+def _initialize(library: Path, secure: bool) -> None:
     """Prepares a process of the pool: when it is terminated, or the main process has ended, it ends
     with all its workers.
 
@@ -106,19 +91,6 @@ def _initialize(library: Path, secure: bool, games: Connection) -> None:
     signal.signal(signal.SIGTERM, _exit)
     Thread(target=_exit_with_main_process, daemon=True).start()
     adopt(library, sandboxed=secure)
-    _games.append(games)
-    if os.name == "posix":
-        os.set_blocking(games.fileno(), False)
-
-
-def _run(job: Job, number: int) -> Any:
-    return attempt(partial(job, partial(_report, number)))
-
-
-def _report(number: int, games: int) -> None:
-    """Tells the main process about finished games. If it is too busy to listen, that is no loss."""
-    with suppress(OSError):
-        _games[0].send_bytes(_GAMES.pack(number, games))
 
 
 def _exit_with_main_process() -> None:

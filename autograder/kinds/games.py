@@ -327,7 +327,7 @@ class GameSeries(GradedTest):
             raise GradingError(f"{failed} with seed {seed}: {reason}")
         return record
 
-    def play_all(self, part: Part, player: Callable[[int], WorkerPlayer]) -> PlayedSeries:
+    def play_all(self, player: Callable[[int], WorkerPlayer]) -> PlayedSeries:
         """All games, with the submission's `player` for each number; it raises SubmissionError if
         it can't be built. If the submission's process has ended, no further games are played.
         Raises as `play`."""
@@ -341,7 +341,6 @@ class GameSeries(GradedTest):
             record = self.play(own, self.seeds[number - 1])
             series.records.append(record)
             series.games.append(self._played_game(record, own.error))
-            part.on_game()
             if own.error:
                 series.failures.append((number, own.error.failure))
                 if own.error.gone:
@@ -466,7 +465,7 @@ class Games(GameSeries):
         """Plays the games. An agent that fails loses the game. If its process has ended, it loses
         the remaining games too."""
         evaluation = RemoteEvaluation(part.client, part.answer)
-        series = self.play_all(part, partial(self.pacman, part, evaluation))
+        series = self.play_all(partial(self.pacman, part, evaluation))
         wins = sum(game.won for game in series.games)
         lost = LOSS_POINTS * (self.size - len(series.games))  # those that weren't played
         average = (sum(game.score for game in series.games) + lost) / self.size
@@ -595,7 +594,7 @@ class GhostGames(GameSeries):
     def run(self, part: Part, /) -> Outcome:
         """Plays the games. Ghosts that fail lose the game. If their process has ended, they lose
         the remaining games too: in these, Pac-Man has the highest score."""
-        series = self.play_all(part, partial(self.ghosts, part))
+        series = self.play_all(partial(self.ghosts, part))
         records = [record for record in series.records if record.forfeit is None]
         catches = [record.rounds for record in records if self.is_won(record)]
         missing = highest_score(self.start) * (self.size - len(records))

@@ -42,8 +42,6 @@ from ..worker_client.client import WorkerClient
 
 Note = Callable[[str], None]
 """Called with a line about what is left out or mended."""
-OnGame = Callable[[], None]
-"""Called after each game or position."""
 
 
 class NeededFile(NamedTuple):
@@ -71,7 +69,6 @@ class Part(NamedTuple):
     is_own: bool = True
     """Whether that file is on this machine, where the assignment's files are. If not, advice names
     them beside it, as in the kit for students."""
-    on_game: OnGame = lambda: None
 
 
 class GradedTest(StrictModel):

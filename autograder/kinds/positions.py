@@ -99,7 +99,6 @@ class ChoiceTest(GradedTest):
                 tally.fail(number, error, state)
                 if error.gone:
                     break
-            part.on_game()
         return tally
 
 

@@ -206,7 +206,6 @@ class Search(ChoiceTest):
         observations: list[Observation] = []
         for task in self.tasks:
             observations.append(examiner.observe(task, seed=0))
-            part.on_game()
             if examiner.is_gone or not examiner.is_built:
                 break
         if not examiner.is_built:

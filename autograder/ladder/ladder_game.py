@@ -16,7 +16,7 @@ from pacgrid.games.game_setup import Ending
 from pacgrid.layout import Layout
 from pacgrid.state import FOOD_POINTS, LOSS_POINTS, WIN_POINTS, State
 
-from ..batch.pool import OnGames, job_key
+from ..batch.pool import job_key
 from ..kinds.games import highest_score
 from ..kinds.remote_players import WorkerPlayer
 from ..model.fault import GradingError
@@ -140,13 +140,11 @@ class LadderGame:
     ghosts: Player
     conditions: Conditions
     seeds: GameSeeds
-    size = 1
 
-    def __call__(self, on_games: OnGames) -> GameResult:
+    def __call__(self) -> GameResult:
         """Plays it. Raises GradingError if an agent of ours fails."""
         used: dict[Role, Reading] = {}
         result = self._play(used)
-        on_games(1)
         return replace(result, used=used)
 
     def failed(self, failure: Failure) -> GameResult:

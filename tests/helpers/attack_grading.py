@@ -251,7 +251,7 @@ def _single(attack: Attack, level: Level, targets: Mapping[str, object]) -> Resu
         faults = tuple(f"the grader failed: {fault.message}" for _, fault in faults_of(grade))
         return replace(result, worked=(*result.worked, *faults))
     if attack.test == "inspect":
-        found = Inspection.of(submission, assignment, level)(lambda _: None)
+        found = Inspection.of(submission, assignment, level)()
         failed = isinstance(found, Failure)
         cause = found.message if failed else PLAYS_ON
         return _judged(cause, float(not failed), repr(found))

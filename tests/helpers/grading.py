@@ -11,7 +11,6 @@ import pytest
 from pacgrid.autograder.assignments.assignment import Assignment, Question, select
 from pacgrid.autograder.batch.grader import Grader
 from pacgrid.autograder.batch.grading_job import Inspection, Trial
-from pacgrid.autograder.batch.pool import OnGames
 from pacgrid.autograder.kinds.cs188.course_kind import CourseTest, UnknownTest
 from pacgrid.autograder.kinds.games import Games
 from pacgrid.autograder.kinds.kind import GradedTest
@@ -196,7 +195,7 @@ def replace_workers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """
     runs: list[str] = []
 
-    def inspect(job: Inspection, _: OnGames) -> Loaded | Failure:
+    def inspect(job: Inspection) -> Loaded | Failure:
         text = dict(job.submission.files)[job.submission.main].decode()
         if "import nowhere" in text:
             return Failure("can't be imported: no module named nowhere")
@@ -204,11 +203,9 @@ def replace_workers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         defined = [name for name in job.functions if f"def {name}(" in text]
         return Loaded(kind="loaded", agents=agents, functions=defined)
 
-    def run(job: Trial, on_games: OnGames) -> Outcome:
+    def run(job: Trial) -> Outcome:
         test = job.test
         runs.append(f"{job.submission.name}: {job.answer}")
-        for games in range(test.size):
-            on_games(games + 1)
         points = test.possible
         if isinstance(test, Games):
             points = sum(t.points for t in test.thresholds if (t.average_score or 0) <= 0)

@@ -120,7 +120,7 @@ def replace_ladder_workers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     game and inspection is added as it runs."""
     runs: list[str] = []
 
-    def inspect(self: Inspection, _on_games: object) -> Loaded | Failure:
+    def inspect(self: Inspection) -> Loaded | Failure:
         runs.append(self.submission.name)
         try:
             with self.submission.written() as main:

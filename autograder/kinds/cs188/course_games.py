@@ -208,7 +208,6 @@ class CourseGames(CourseTest):
         games: list[CourseGame] = []
         for game in self._played(player, ghosts):
             games.append(game)
-            part.on_game()
         return self._outcome(games)
 
     def _played(self, player: CoursePlayer, ghosts: Sequence[CaseGhost]) -> "Iterator[CourseGame]":

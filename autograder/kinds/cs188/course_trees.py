@@ -229,7 +229,6 @@ class CourseTrees(CourseTest):
         trials: list[TreeTrial] = []
         for case in self.tried:
             trials.append(examiner.ask(case))
-            part.on_game()
             if examiner.is_gone:
                 break
         outcome = self._outcome(trials, part.client.printed)

@@ -161,13 +161,6 @@ def test_what_a_hidden_test_leaves_behind_reaches_no_visible_one(running, tmp_pa
     assert (tmp_path / "flag").exists()
 
 
-@with_dask
-def test_progress_moves_with_every_game(running):
-    progress: list[Progress] = []
-    graded(running.address, [submission(GOES_WEST)], watch=progress.append)
-    assert "student: reflex.1: 1 of 2" in [now.latest for now in progress]
-
-
 # Workers and schedulers that die.
 
 

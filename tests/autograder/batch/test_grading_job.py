@@ -72,13 +72,10 @@ def test_the_result_of_an_inspection_survives_writing_and_reading(result):
 def test_a_job_runs_where_it_is_called(monkeypatch):
     runs = replace_workers(monkeypatch)
     inspection = Inspection.of(BOB, tiny(), Level.PROCESS)
-    games: list[int] = []
-    assert isinstance(inspection(games.append), Loaded)
-    assert (runs, games) == ([], [])
-    outcome = TRIAL(games.append)
+    assert isinstance(inspection(), Loaded)
+    assert runs == []
+    outcome = TRIAL()
     assert runs == ["bob: Reflex"]
-    assert games == [1, 2]
-    assert TRIAL.size == 2
     assert [str(inspection), str(TRIAL)] == ["bob", "bob: reflex.1"]
     assert Trial.read(Trial.dump(outcome)) == outcome
 
@@ -97,7 +94,7 @@ def test_the_played_games_of_an_outcome_survive_writing_and_reading():
 
 
 def found_in(one: Submission, *, assignment: Assignment | None = None) -> Loaded | Failure:
-    return Inspection.of(one, assignment or tiny(), strongest())(lambda _: None)
+    return Inspection.of(one, assignment or tiny(), strongest())()
 
 
 def outcome_of(
@@ -105,7 +102,7 @@ def outcome_of(
 ) -> Outcome:
     one = submission(text) if isinstance(text, str) else text
     trial = Trial(one, "reflex", "Reflex", test, limits(), level or strongest())
-    return trial(lambda _: None)
+    return trial()
 
 
 def test_a_submission_is_inspected_in_another_process():
@@ -133,7 +130,7 @@ def test_a_submission_with_a_problem_is_not_loaded():
 def test_the_failure_to_load_is_the_same_at_each_level_and_names_no_folder(level, text, message):
     quick = limits().model_copy(update={"load": Budget(cpu_seconds=0.5, seconds=20)})
     assignment = tiny().model_copy(update={"limits": quick})
-    failure = Inspection.of(submission(text), assignment, level)(lambda _: None)
+    failure = Inspection.of(submission(text), assignment, level)()
     assert isinstance(failure, Failure)
     assert failure.message.startswith(message)
     assert "/" not in failure.message + failure.frames
@@ -243,7 +240,7 @@ def test_a_job_and_its_outcome_can_be_sent_to_another_process():
     trial = Trial(submission(GOES_WEST), "reflex", "Reflex", POSITIONS, limits(), strongest())
     sent = pickle.loads(pickle.dumps(trial))
     assert sent == trial
-    outcome = sent(lambda _: None)
+    outcome = sent()
     assert pickle.loads(pickle.dumps(outcome)) == outcome
 
 

@@ -22,12 +22,10 @@ from pacgrid.autograder.batch.pool import (
     JOBS_PER_PROCESS,
     InlinePool,
     JobRunner,
-    OnGames,
     Pool,
     PoolError,
     QueuedJob,
     WorkerDiedError,
-    counter,
     job_key,
 )
 from pacgrid.autograder.batch.process_pool import ProcessPool
@@ -45,12 +43,10 @@ class Doubling:
     """A job that doubles a number."""
 
     number: int
-    size: int = 1
 
-    def __call__(self, on_games: OnGames) -> int | str:
+    def __call__(self) -> int | str:
         if self.number < 0:
             raise RuntimeError("our mistake")
-        counter(on_games)()
         return 2 * self.number
 
     def failed(self, failure: Failure) -> str:
@@ -74,12 +70,7 @@ class Runs:
     def __init__(self, journal: Journal | None = None) -> None:
         self.new: dict[str, Any] = {}
         self.found: dict[str, Any] = {}
-        self.games: list[tuple[str, int]] = []
-        self.runner = JobRunner[str, None](
-            journal,
-            self.on_result,
-            lambda queued, games: self.games.append((queued.task, games)),
-        )
+        self.runner = JobRunner[str, None](journal, self.on_result)
 
     def on_result(self, queued: Queued, result: Any, /, *, from_journal: bool) -> Sequence[Queued]:
         (self.found if from_journal else self.new)[queued.task] = result
@@ -99,7 +90,6 @@ def test_jobs_run_and_so_do_those_that_they_lead_to():
     runs = Runs()
     assert runs.run(3, 5) == []
     assert runs.new == {"3": 6, "2": 4, "1": 2, "5": 10}
-    assert runs.games == [("3", 1), ("2", 1), ("1", 1), ("5", 1)]
 
 
 def test_stored_results_are_found(tmp_path):
@@ -150,7 +140,7 @@ class DyingPool(Pool):
             if any(each.number in self.killers for each in jobs):
                 future.set_exception(WorkerDiedError())
             else:
-                future.set_result(job(lambda _: None))
+                future.set_result(job())
         return set(running)
 
     def alone(self) -> AbstractContextManager[Pool]:
@@ -158,7 +148,7 @@ class DyingPool(Pool):
         alone.is_alone = True
         return nullcontext(alone)
 
-    def _start(self, job: Any, number: int) -> Future[Any]:
+    def submit(self, job: Any) -> Future[Any]:
         future: Future[Any] = Future()
         future.job = job  # type: ignore[attr-defined]
         return future
@@ -183,13 +173,11 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no 
 
 @dataclass(frozen=True)
 class Call:
-    """A job that finishes two games and calls `function`."""
+    """A job that calls `function`."""
 
     function: Callable[[], Any]
 
-    def __call__(self, on_games: Callable[[int], None]) -> Any:
-        on_games(1)
-        on_games(2)
+    def __call__(self) -> Any:
         return self.function()
 
 
@@ -197,24 +185,22 @@ def fail() -> None:
     raise SubmissionError(Failure("ended"), gone=True)
 
 
-def result(pool: ProcessPool, function: Callable[[], Any], games: list[int] | None = None) -> Any:
-    """The result of `function` in a process of `pool`; its `games` are added to the list."""
-    future = pool.submit(Call(function), [].append if games is None else games.append)
+def result(pool: ProcessPool, function: Callable[[], Any]) -> Any:
+    """The result of `function` in a process of `pool`."""
+    future = pool.submit(Call(function))
     while future not in pool.wait([future]):
         pass
     return pool.result(future)
 
 
-def test_processes_take_a_few_jobs_each_report_games_and_share_the_library():
-    games: list[int] = []
+def test_processes_take_a_few_jobs_each_and_share_the_library():
     with ProcessPool(2, Level.PROCESS) as pool:
         assert pool.has_room(2 * JOBS_PER_PROCESS - 1)
         assert not pool.has_room(2 * JOBS_PER_PROCESS)
-        futures = [pool.submit(Call(os.getpid), games.append) for _ in range(5)]
+        futures = [pool.submit(Call(os.getpid)) for _ in range(5)]
         while len(pool.wait(futures)) < len(futures):
             pass
         assert os.getpid() not in map(pool.result, futures)
-        assert sorted(games) == [1] * 5 + [2] * 5
         shared = partial(library, sandboxed=False)
         assert result(pool, shared) == shared()
         assert "ZeroDivisionError" in result(pool, partial(divmod, 1, 0)).report
@@ -252,7 +238,7 @@ def test_an_error_cancels_all_jobs_and_leaves_no_process():
         with ProcessPool(2, Level.PROCESS) as pool:
             result(pool, os.getpid)
             for _ in range(4):
-                pool.submit(Call(partial(time.sleep, 10**6)), [].append)
+                pool.submit(Call(partial(time.sleep, 10**6)))
             raise KeyError
 
     before = set(psutil.Process().children(recursive=True))
@@ -272,16 +258,16 @@ class Call:
     def __init__(self, function):
         self.function = function
 
-    def __call__(self, on_games):
+    def __call__(self):
         return self.function()
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, getattr(signal, sys.argv[1]))
     with ProcessPool(2, Level.PROCESS) as pool:
-        pool.result(pool.submit(Call(os.getpid), [].append))
+        pool.result(pool.submit(Call(os.getpid)))
         sleep = [sys.executable, "-c", "import time; time.sleep(600)"]
         job = Call(partial(os.spawnv, os.P_WAIT, sys.executable, sleep))
-        jobs = [pool.submit(job, [].append) for _ in (1, 2)]
+        jobs = [pool.submit(job) for _ in (1, 2)]
         print("ready", flush=True)
         time.sleep(600)
 """

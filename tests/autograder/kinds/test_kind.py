@@ -89,7 +89,6 @@ class Moves(GradedTest):
             except SubmissionError as error:
                 failures.append((number, error.failure))
                 break
-            part.on_game()
         failed = placed_failures("position", failures, [])
         return Outcome(
             self.description,

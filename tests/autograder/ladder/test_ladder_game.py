@@ -46,13 +46,9 @@ def player(text: str) -> AnchorPlayer | SubmittedPlayer:
 BUDGET = Budget(cpu_seconds=1e6, seconds=1e6)
 
 
-def ignore(_games: int) -> None:
-    pass
-
-
 def test_two_submissions_play_what_they_would_play_here(tmp_path):
     played = game(RANDOM, LOOSE, Layout.load("small"), rounds=40)
-    result = played(ignore)
+    result = played()
     with entrant_file(RANDOM + LOOSE).written() as main:
         agents = load_agents([f"{main}:Random", *[f"{main}:Loose"] * 2])
         seeds = played.seeds
@@ -98,7 +94,7 @@ TEAM_FAILS = FAILS.replace("A(Agent)", "T(GhostTeam)")
     ],
 )
 def test_a_forfeit_has_its_reason_and_a_fixed_score(pacman, ghosts, role, kind, reason):
-    result = game(pacman, ghosts)(ignore)
+    result = game(pacman, ghosts)()
     assert (result.forfeit, result.kind) == (role, kind)
     assert reason in result.reason
     assert result.score == (-530 if role == "pacman" else 520)
@@ -107,7 +103,7 @@ def test_a_forfeit_has_its_reason_and_a_fixed_score(pacman, ghosts, role, kind, 
 
 @pytest.mark.slow
 def test_an_endless_move_is_out_of_time():
-    result = game(f"{FAILS}\n        while True: pass", "random_ghost")(ignore)
+    result = game(f"{FAILS}\n        while True: pass", "random_ghost")()
     assert result.kind is ForfeitKind.OVERRUN
     assert result.reason == "took more than 0.5 CPU seconds for a move"
 
@@ -116,7 +112,7 @@ def test_an_anchor_that_fails_is_an_error(tmp_path):
     file = tmp_path / "bad.py"
     file.write_text(f"from pacgrid import Agent\n{FAILS}1/0")
     with pytest.raises(GradingError, match=r"the anchor .* failed: ZeroDivisionError"):
-        game(str(file), "random_ghost")(ignore)
+        game(str(file), "random_ghost")()
 
 
 def test_the_key_changes_with_all_that_a_game_depends_on_and_with_nothing_else(tmp_path):
