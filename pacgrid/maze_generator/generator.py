@@ -148,24 +148,17 @@ def generate(options: MazeOptions) -> tuple[str, ...]:
         f"version={VERSION},seed={options.seed},size={options.size},{options.style}"
     )
     for number in range(_TRIES):
-        sketch = _walls(options, rng.fork(f"walls {number}"))
+        own = rng.fork(f"walls {number}")
+        sketch = draw_walls(WallGrid(*options.size), options.ghosts, own.fork("style"))
         if sketch is None:
             continue
+        _open_loops(sketch, options.loops, own.fork("loops"))
         starts = place_starts(sketch, options.ghosts, rng.fork(f"starts {number}"))
         if starts is None:
             continue
         if free := _free_cells(sketch, starts):
             return _drawn(options, sketch, starts, free, rng.fork(f"food {number}"))
     raise MazeError("no such maze was found; try another seed or size")
-
-
-def _walls(options: MazeOptions, rng: SeededChoices) -> Sketch | None:
-    """The finished walls."""
-    grid = WallGrid(*options.size)
-    sketch = draw_walls(grid, options.ghosts, rng.fork("style"))
-    if sketch:
-        _open_loops(sketch, options.loops, rng.fork("loops"))
-    return sketch
 
 
 def _open_loops(sketch: Sketch, fraction: float, rng: SeededChoices) -> None:

@@ -49,11 +49,6 @@ class WallGrid:
         for cell in cells:
             is_open[cell] = is_open[images[cell]] = 1
 
-    def fill(self, *cells: Cell) -> None:
-        is_open, images = self.is_open, self._images
-        for cell in cells:
-            is_open[cell] = is_open[images[cell]] = 0
-
     def open_cells(self) -> list[Cell]:
         return [cell for cell, is_open in enumerate(self.is_open) if is_open]
 
@@ -84,10 +79,6 @@ class WallGrid:
             for dx in (-1, 1)
             for dy in (-width, width)
         )
-
-    def __str__(self) -> str:
-        marks = "".join(" " if is_open else "%" for is_open in self.is_open)
-        return "\n".join(marks[at : at + self.width] for at in range(0, len(marks), self.width))
 
 
 T = TypeVar("T")
