@@ -220,9 +220,8 @@ def _space(layout: Layout, agents: Sequence[ChanceAgent], num_ghosts: int | None
     # Before the agents are asked what they have in common: as if that were everything.
     space = PositionSpace(layout, count, exchangeable=True, symmetric=True)
     check_memory(space)
-    if agents:
-        exchangeable, symmetric = folding(layout, agents)
-        space = PositionSpace(layout, count, exchangeable=exchangeable, symmetric=symmetric)
+    if agents and (alike := folding(space, agents)) != (True, True):
+        space = PositionSpace(layout, count, exchangeable=alike[0], symmetric=alike[1])
         check_memory(space)
     return space
 
@@ -255,9 +254,8 @@ def ghost_chances(space: PositionSpace, agents: Sequence[ChanceAgent]) -> Chance
     return table
 
 
-def folding(layout: Layout, agents: Sequence[ChanceAgent]) -> tuple[bool, bool]:
+def folding(space: PositionSpace, agents: Sequence[ChanceAgent]) -> tuple[bool, bool]:
     """Whether the agents choose alike, and whether they choose alike in mirror images."""
-    space = PositionSpace(layout, len(agents), exchangeable=False, symmetric=True)
     table = ghost_chances(space, agents)
     exchangeable = bool((table == table[:1]).all())
     return exchangeable, all(_is_symmetric(space, table, each) for each in space.symmetries)
