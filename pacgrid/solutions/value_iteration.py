@@ -6,9 +6,8 @@ minimum or a mean over one axis of the combinations.
 """
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -77,23 +76,19 @@ class ValueIteration:
         chunks = _chunks(model)
         threads = max(1, min(numba.get_num_threads(), len(chunks)))
         length = max(model.combinations.max(), model.sizes.max() ** model.num_ghosts)
-        ghosts = partial(play_ghosts, model, board)
-        pacman = partial(play_pacman, model, board)
-        with notice("the solver"):  # these calls compile it, and do nothing else
-            ghosts(np.empty(0), np.empty(0), 0, 0)
-            pacman(np.empty(0), 0, 0)
+        plies: Sequence[Callable[[tuple[int, int]], None]] = (
+            lambda chunk: play_ghosts(model, board, np.empty(length), np.empty(length), *chunk),
+            lambda chunk: play_pacman(model, board, np.empty(length), *chunk),
+        )
+        with notice("the solver"):
+            for play_chunk in plies:
+                play_chunk((0, 0))  # compiles it, and does nothing else
         np.empty((threads + 1) * BYTES_PER_THREAD, np.uint8)  # without memory, threads would hang
-
-        def play_chunk_of_ghosts(chunk: tuple[int, int]) -> None:
-            ghosts(np.empty(length), np.empty(length), *chunk)
-
-        def play_chunk_of_pacman(chunk: tuple[int, int]) -> None:
-            pacman(np.empty(length), *chunk)
 
         with ThreadPoolExecutor(threads) as pool:
             play = pool.map if threads > 1 else map
             while self.rounds < rounds and not self.has_converged:
-                for play_chunk in (play_chunk_of_ghosts, play_chunk_of_pacman):
+                for play_chunk in plies:
                     deque(play(play_chunk, chunks), maxlen=0)  # waits for all, or raises
                 self.rounds += 1
                 self._recent.append(float(board.changes.max()))
