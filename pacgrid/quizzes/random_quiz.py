@@ -16,7 +16,6 @@ from pacgrid.quizzes.quiz_tree import (
     with_values,
 )
 from pacgrid.search import CHANCE
-from pacgrid.tree.reference_search import PRUNINGS, visited
 
 MOST_QUESTIONS = 1000
 PRUNED = ("pruning", "order", "bounds", "count")
@@ -136,10 +135,7 @@ class QuestionSource:
         words = (self.kind, self.difficulty, seed, number)
         rng = Random(" ".join(map(str, words)))
         for _ in range(_TRIES):
-            tree = QuizTree(random_tree(rng, self._shape(rng)))
-            if self.kind in PRUNED and not self._may_prune(tree):
-                continue
-            searched = SearchedTree(tree, self.pruning)
+            searched = SearchedTree(QuizTree(random_tree(rng, self._shape(rng))), self.pruning)
             if self.kind in PRUNED and not self._prunes(searched):
                 continue
             question = KINDS[self.kind].question(searched)
@@ -155,11 +151,6 @@ class QuestionSource:
         if self.kind == "expected":
             return self._level.chance
         return rng.choice(self._level.shapes)
-
-    def _may_prune(self, tree: QuizTree) -> bool:
-        """Whether enough may be pruned; quick to find out."""
-        missed = len(tree.nodes) - 1 - visited(PRUNINGS[self.pruning], tree.state)
-        return missed >= self._level.least_pruned
 
     def _prunes(self, searched: SearchedTree) -> bool:
         search = searched.alpha_beta

@@ -162,18 +162,17 @@ class SearchError(PacgridError):
     """A search that can't be shown."""
 
 
-def of_position(text: str, agent: str, depth: int, layout: str, position: str) -> dict[str, Any]:
-    """The page that steps through the search of `agent` at a `position`, as it is printed, or at
-    the start of `layout`; and the tree as text. Raises PacgridError."""
+def of_position(
+    text: str, agent: str, depth: int, game: str, layout: str = "", position: str = ""
+) -> dict[str, Any]:
+    """The page that steps through the search of `agent`, and the tree as text: in Pac-Man at a
+    `position`, as it is printed, or at the start of `layout`; or at the start of another game.
+    Raises PacgridError."""
     save(text)
+    if game != "pacman":
+        return _searched(load_game(game), agent, depth, game)
     state = State.parse(position) if position.strip() else State.initial(Layout.load(layout))
     return _searched(state, agent, depth, "this position" if position.strip() else layout)
-
-
-def of_game(text: str, agent: str, depth: int, game: str) -> dict[str, Any]:
-    """The same at the start of another game, such as `tictactoe`. Raises PacgridError."""
-    save(text)
-    return _searched(load_game(game), agent, depth, game)
 
 
 def of_drawn_tree(tree: str, agent: str) -> dict[str, Any]:
@@ -402,7 +401,6 @@ _CALLS: Mapping[str, Callable[..., Any]] = {
     "problems": problems,
     "run": _cells.run,
     "tree": of_position,
-    "tree_of_game": of_game,
     "tree_of_drawn": of_drawn_tree,
 }
 

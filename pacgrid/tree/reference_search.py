@@ -272,13 +272,6 @@ def reference_tree(search: type[ReferenceSearch], state: GameState, name: str) -
     return tree
 
 
-def visited(search: type[ReferenceSearch], state: GameState) -> int:
-    """How many states that search generates. This takes less time than its tree."""
-    log = Recorder(state, score)
-    search(depth=MOST_ROUNDS).act(WatchedState(log))
-    return len(log.nodes) - 1
-
-
 class _StateSearch(ReferenceSearch):
     """A search of states that don't know their paths."""
 

@@ -34,7 +34,7 @@ def test_games_trees_and_grades_are_the_same_in_a_page(
     monkeypatch.setattr("pacgrid.autograder.sandbox.level.strongest", lambda: Level.IN_PROCESS)
     files = [FOLDER / name for name in STUDENTS]
     texts = [path.read_text("utf-8") for path in files]
-    tree = {"text": "", "agent": "alpha_beta", "depth": 1, "layout": "pocket", "position": ""}
+    tree = {"text": "", "agent": "alpha_beta", "depth": 1, "game": "pacman", "layout": "pocket"}
     played, searched, *grades = in_node(
         site,
         [

@@ -126,7 +126,13 @@ def test_another_game_waits_for_a_person() -> None:
 
 
 def test_a_search_is_stepped_through_at_a_position() -> None:
-    given = {"text": AGENT, "agent": "own:Minimax", "depth": 1, "layout": "pocket"}
+    given = {
+        "text": AGENT,
+        "agent": "own:Minimax",
+        "depth": 1,
+        "game": "pacman",
+        "layout": "pocket",
+    }
     value = call("tree", **given, position="")["value"]
     assert "MAX" in value["text"]
     assert "<html" in value["page"]
@@ -134,7 +140,7 @@ def test_a_search_is_stepped_through_at_a_position() -> None:
 
 
 def test_a_search_of_another_game_is_stepped_through() -> None:
-    value = call("tree_of_game", text=AGENT, agent="minimax", depth=1, game="hexapawn")["value"]
+    value = call("tree", text=AGENT, agent="minimax", depth=1, game="hexapawn")["value"]
     assert "MAX" in value["text"]
     assert "<html" in value["page"]
 

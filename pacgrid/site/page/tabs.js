@@ -176,12 +176,11 @@ export class TreeTab {
       text: this.page.editor.text,
       agent: byId("tree-agent").value,
       depth: Number(byId("tree-depth").value) || 1,
+      game: byId("tree-game").value,
+      layout: byId("tree-layout").value,
+      position: byId("position").value,
     };
-    const game = byId("tree-game").value;
-    const start = { layout: byId("tree-layout").value, position: byId("position").value };
-    const answer = await (game === "pacman"
-      ? this.page.client.call("tree", { ...given, ...start })
-      : this.page.client.call("tree_of_game", { ...given, game }));
+    const answer = await this.page.client.call("tree", given);
     byId("search").disabled = false;
     this.show(answer);
   }
