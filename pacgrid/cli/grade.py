@@ -205,7 +205,6 @@ def _grading(
     fast: bool,
     is_alone: bool,
 ) -> "tuple[Grading, Collection]":
-    """Read the assignment and the submissions."""
     from pacgrid.autograder.assignments.assignment import advice, first_look, select
     from pacgrid.cli.grading import Grading, sandbox_level
 
@@ -278,7 +277,6 @@ def _write_json(
     output: JsonOutput,
     gradescope: JsonOutput,
 ) -> None:
-    """Write the results for other programs, and for Gradescope."""
     from pacgrid.autograder.course.register import course_rows
     from pacgrid.autograder.reports.json_reports import (
         gradescope_results,

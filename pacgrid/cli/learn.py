@@ -151,7 +151,6 @@ def _train(training: "Training", plan: Plan, batches: int, file: Path, jobs: int
 
 
 def _tasks(training: "Training", plan: Plan) -> list["_Task"]:
-    """The games of the next batch, on each layout in turn."""
     matchups = _matchups(plan, dict(training.weights) if training.batches else plan.start)
     first = plan.seed + len(training.batches) * plan.batch
     return [_Task(matchups[i % len(matchups)], first + i) for i in range(plan.batch)]

@@ -156,7 +156,6 @@ def chosen_quiz(
 
 
 def quiz_text(quiz: Quiz, console: Console, *, with_key: bool = False) -> str:
-    """The questions; with the key, also their answers."""
     columns = console.width if console.is_terminal else COLUMNS
     ascii_only = console.options.ascii_only
     lines = [quiz.title]

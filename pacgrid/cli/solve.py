@@ -211,7 +211,6 @@ def summary_lines(solution: "Solution") -> list[str]:
 
 
 def action_table(solution: "Solution") -> Table:
-    """What each first action is worth, the best ones marked."""
     start = start_of(solution)
     best = solution.optimal_actions(start)
     table = Table()

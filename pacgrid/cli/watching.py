@@ -128,7 +128,6 @@ def play_watched(
 
 
 def show(renderer: Renderer, session: Session) -> None:
-    """Show a session until it is over, then close it."""
     try:
         renderer.show(session)
     finally:

@@ -29,7 +29,6 @@ LETTER_WIDTH = 0.55
 """A letter is this part of its line's height wide."""
 MARGIN = 0.6
 ROW_HEIGHT = 0.55
-"""The height of a row in the list of actions."""
 MOST_ROWS = 10
 """The rows of the list beside a small board; beside a larger one, as many as it has room for."""
 NO_SQUARE = " "
@@ -134,7 +133,6 @@ class BoardDrawing:
         self.margin = margin
         self.has_coordinates = margin > 0 and bool(getattr(state, "has_coordinates", False))
         self.is_text = bool(getattr(state, "is_text", False))
-        """Whether squares are the letters of a text."""
         self.is_hexagonal = bool(getattr(state, "is_hexagonal", False))
         """Whether squares are hexagons, each row half of one to the right, as in Hex: player 0
         connects the top with the bottom, player 1 the left with the right."""
@@ -156,7 +154,6 @@ class BoardDrawing:
         preview = selected in targets and state.cell(selected) is not None
         new = state.successor(selected).grid() if preview else grid
         self.longest = [max(map(len, column)) for column in zip(*grid, strict=True)]
-        """The length of the longest text in each column."""
         self.is_table = max(self.longest) > 2
         """Whether squares have words rather than marks."""
         self.rows = tuple(
@@ -185,7 +182,6 @@ class BoardDrawing:
         ]
 
     def _width(self, length: int) -> float:
-        """How wide a column is whose longest text has that `length`."""
         return LETTER_WIDTH if self.is_text else max(1, 0.5 + 0.4 * LETTER_WIDTH * length)
 
     def _shift(self, row: int) -> float:
@@ -346,7 +342,6 @@ def _band(line: Sequence[Point], shift: Point, agent: int) -> Polygon:
 
 
 def _highlight(corners: tuple[Point, ...]) -> Polygon:
-    """What shows that something is selected."""
     return Polygon(corners, Ink.BEST, Ink.BEST, opacity=0.15, width=0.04)
 
 

@@ -463,13 +463,11 @@ class Playback:
         return min(self.reached, len(game.states) - 1)
 
     def shows_end(self, number: int) -> bool:
-        """Whether game `number` is over, and its end is shown."""
         game = self.games[number]
         return game.over and self.reached >= len(game.states) - 1
 
     @property
     def is_thinking(self) -> bool:
-        """Whether an agent is thinking, or chance is drawing."""
         return any(not thread.last_round.done() for thread in self._threads)
 
     def waiting_for(self) -> str:
@@ -509,7 +507,6 @@ class Playback:
         self.paused = not (self.person_chooses and self.after == self.last)
 
     def choose(self, action: Any) -> None:
-        """Play `action` for a person in the position that is shown."""
         assert self.person_game
         self.person_game.choose(self.after, action)
         self._stand_at(self.after + 1)
@@ -528,7 +525,6 @@ class Playback:
         self._step_to(self.games[0].step_from(self.reached, 1))
 
     def replace(self, number: int, branch: GameSource) -> None:
-        """Replace game `number` by `branch`, and show its newest position."""
         GameThread.stop_all([self._threads[number]])
         self.games = (*self.games[:number], branch, *self.games[number + 1 :])
         self._threads[number] = GameThread(branch)

@@ -157,11 +157,9 @@ SLOWEST, FASTEST = 0.5, 240.0
 SPEED, PLAYER_SPEED = 6.0, 4.0
 """Rounds per second: to watch, and for a person to play."""
 MOVES_PER_SECOND = 1.5
-"""Moves per second of board games."""
 
 
 def usual_speed(setup: GameSetup, *, person_plays: bool) -> float:
-    """The speed of a game until somebody changes it."""
     if not setup.in_real_time:
         return MOVES_PER_SECOND
     return PLAYER_SPEED if person_plays else SPEED

@@ -44,7 +44,6 @@ class Theme:
     background: Colour
     wall: Colour
     edge: Colour
-    """The line around a wall."""
     food: Colour
     capsule: Colour
 

@@ -173,14 +173,12 @@ class TreeFigures:
         return self._x[key] + MARGIN, self._y[self._ply(figure)] - raised
 
     def board_room(self, figure: TreeFigure) -> float:
-        """How high the room for the board above a figure is."""
         return self._board_room if figure.node else 0
 
     def top(self, figure: TreeFigure) -> float:
         return self.at(figure.key)[1] - HALF_HEIGHT - self.board_room(figure)
 
     def board(self, figure: TreeFigure) -> tuple[Part, ...]:
-        """The position of a node, above its figure."""
         if not self.boards or not figure.node:
             return ()
         width, height = self.boards.size(figure.key)
@@ -188,7 +186,6 @@ class TreeFigures:
         return self.boards.parts(figure.key, (x - width / 2, y - HALF_HEIGHT - BOARD_GAP - height))
 
     def half_width(self, figure: TreeFigure) -> float:
-        """How far a figure itself reaches to the left and to the right."""
         if figure.layer and figure.layer.is_choice:
             return HALF_WIDTH * self._stretch
         if figure.layer is Layer.CHANCE:

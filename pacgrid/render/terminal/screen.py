@@ -141,7 +141,6 @@ def picture(frame: Frame, columns: int | None, style: Style, *, live: bool = Fal
 
 
 def _game_lines(frame: Frame, columns: int, rows: int, style: Style) -> Lines:
-    """The boards, the panels beside or below them, and what stands below."""
     least = 1 if rows < 8 else 3 if rows < 16 else 5
     least = min(least + len(words(frame, columns, style)), rows // 2)
     if len({board.weight for board in frame.boards}) > 1:
@@ -311,7 +310,6 @@ def game_line(frame: Frame, style: Style) -> Text:
 
 
 def keys_line(frame: Frame, columns: int, style: Style) -> Text:
-    """The keys that matter most now, as many as there is room for."""
     hints = (f"{key.caps} {key.effect}" for key in frame.keys)
     return style.words((joined(hints, columns), Ink.FAINT))
 

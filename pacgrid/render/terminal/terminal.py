@@ -89,7 +89,6 @@ class TerminalRenderer:
             raise
 
     def _draw(self, session: Session, keys: "Keys") -> None:
-        """Draw in place; afterwards print the last position."""
         typed: deque[str] = deque()
         drawn: Frame | None = None
         canvas = AlternateScreen(self._console, keys)

@@ -55,7 +55,6 @@ _DRAWN = (
 )
 """Overlays that mark the board, from the bottom up."""
 _BOARD_OVERLAYS = (Overlay.VALUES, Overlay.PRINCIPAL_VARIATION, Overlay.FEATURES)
-"""What a page shows of the thoughts in a board game."""
 _MARKS = ("below", "letters")
 _MOVING = ("figures", "food", "capsules", "letters")
 """The layers that overlays mark, and those that change while a round is on its way."""
@@ -139,7 +138,6 @@ def _session(game: ReplayedGame, overlays: set[Overlay], speed: float) -> GameSe
 def _iteration(
     session: GameSession, cuts: Sequence[int], commands: Mapping[str, str], table: ElementTable
 ) -> dict[str, Any]:
-    """The frames after each ply, and where the bad moves are."""
     (game,) = session.games
     analysis = game.analysis
     marked = [move.ply for move in analysis.marked()] if analysis else []

@@ -634,7 +634,6 @@ def _size(canvas: Canvas, height: float) -> int:
 
 
 def _paint_tabs(canvas: Canvas, area: Rect, sheet: Sheet) -> None:
-    """A figure for each agent, with a gap between games."""
     count = len(sheet.tabs) + sheet.tabs[-1].game
     cell = min(area.height - 4, area.width // count)
     left = area.centerx - cell * count // 2
