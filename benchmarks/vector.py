@@ -1,58 +1,59 @@
-"""The speed of the vector environment, compared with jumanji's PacMan on the same machine.
+"""The speed of the vector environment, beside jumanji's PacMan and PufferLib's in C.
 
-    pip install -e ".[benchmark]" && python benchmarks/vector.py
+    pip install -e ".[benchmark]"
+    python benchmarks/vector.py --pufferlib FOLDER > benchmarks/results/vector.md
 
-A *round* is one move of Pac-Man and of all four ghosts in one game. Both sides play the same random
-actions on a board of 28 x 31, with observations and masks of legal actions. Games restart in the
-step in which they end; in the "next-step" rows in the step after, which is Gymnasium's default
-(there about one step in 140 only starts a game). "Fresh" observations are new arrays, as jumanji's
-are, and the default; those "in place" are the environment's own, with `arrays="reused"`. "All
-agents" is `MultiVectorEnv`, with actions and masks for the ghosts too.
-jumanji runs in its `VmapAutoResetWrapper`, jitted, and
-once more with its state donated, so that memory is reused. "From Python" calls each step from
-Python, as a training loop does; "in a loop" compiles the loop over the steps too (`numba.njit`,
-`jax.lax.scan`), and carries the observations along so that they are computed; with "threads apart"
-each thread plays all steps of some games, and waits for no other one. In a turn all of them are
-timed one after the other. Rates are medians over turns, and ratios are medians of the ratios within
-a turn.
+A *round* is one move of Pac-Man and of all four ghosts in one game. Everybody plays random actions
+on a board of 28 x 31, 1,024 games at once, and is called from Python for each round, as a training
+loop does. All are timed in turns, one after the other: times are medians over turns with the lowest
+and the highest, ratios are medians of the ratios within a turn. First this process and all of its
+threads are pinned to one core, and processor time is taken, which other programs disturb less; then
+they may use all cores, and it is the time that passes.
 
-The games differ. The boards have the same size but not the same walls; jumanji's ghosts follow
-plans, ours move at random here; its games end sooner, so it starts more of them (the mean lengths
-are printed); its observation is a grid of walls with lists of positions, ours is seven planes, or
-packed bits with numbers for the agents, which say the same; and it drops a game's last observation,
-which ours returns when games restart in the same step. Rows that name ghosts have these: all choose
-with more care than at random, which costs more, and `minimax_ghost` searches.
-
-With `--cores 1` both sides have one core.
+The games differ. The boards have the same size but not the same walls. Ours restart in the step
+after the one in which they end, which is Gymnasium's default, the others in the same. jumanji's
+ghosts follow plans of their own; it runs in its `VmapAutoResetWrapper`, jitted, and shows a grid of
+walls and lists of positions. PufferLib's has the arcade's ghosts, starts in a random place, and
+writes 291 float32 numbers in place; where Pac-Man can't turn, he goes on. It is compiled here from
+FOLDER, which is `pufferlib/ocean/pacman` of its source distribution, without what draws it, by `gcc
+-O3 -march=native`. Ours shows seven planes, in float32 24 kB, or packed bits, which say the same.
 """
 
+import ctypes
 import os
+import platform
+import subprocess
 import time
 from collections.abc import Callable
-from functools import partial
 from importlib.util import find_spec
+from pathlib import Path
 from statistics import median
+from tempfile import mkdtemp
 from typing import Annotated, Any, NamedTuple
 
 import numba
 import numpy as np
 import typer
-from gymnasium.vector import AutoresetMode
-from rich.console import Console
-from rich.table import Table
+from numpy.typing import NDArray
 
 from pacgrid import Layout
 from pacgrid.envs import MultiVectorEnv, PacmanVectorEnv
-from pacgrid.kernel.compiled_games import step, step_range
-from pacgrid.kernel.steps import BLOCK
+from pacgrid.kernel.compiled_games import step
 
-FORMS = {"box": "planes", "packed": "packed"}
-"""The forms of observations, by `obs`."""
 DOUBLED = (2, 5, 14, 20)
 """Rows of the arcade board that are doubled, to make it 28 x 31."""
-OTHER_GHOSTS = ("arcade",)
+GHOSTS = ("random_ghost", "directional_ghost", "arcade")
+FORMS: dict[str, dict[str, Any]] = {
+    "planes, the default": {},
+    "planes, float32": {"dtype": "float32"},
+    "planes, float32, reused": {"dtype": "float32", "arrays": "reused"},
+    "packed": {"obs": "packed"},
+}
+JUMANJI, IN_C = "jumanji", "PufferLib, in C"
 PREPARED = 64
 """Batches of random actions, used in turn."""
+AT_ONCE = 8
+"""Steps between two looks at the clock."""
 
 
 class Racer(NamedTuple):
@@ -61,9 +62,6 @@ class Racer(NamedTuple):
     name: str
     run: Callable[[int], None]
     """Plays a number of steps."""
-    games: int
-    fraction: float = 1.0
-    """The fraction of the steps that it plays; a slow one plays fewer."""
 
 
 def tall_arcade() -> Layout:
@@ -72,57 +70,20 @@ def tall_arcade() -> Layout:
     return Layout.parse("\n".join(doubled))
 
 
-class Form(NamedTuple):
-    """A form of the environment."""
-
-    arrays: str = "reused"
-    obs: str = "box"
-    mode: AutoresetMode = AutoresetMode.SAME_STEP
-    everyone: bool = False
-    """Whether the ghosts are controlled too."""
-    ghosts: str = ""
-    """The agents of the ghosts; random ones if none are named."""
-    dtype: str = "uint8"
-
-    def __str__(self) -> str:
-        parts = ["all agents"] * self.everyone + [self.ghosts] * bool(self.ghosts)
-        parts.append(FORMS[self.obs] + (", fresh" if self.arrays == "fresh" else ", in place"))
-        parts += [self.dtype] * (self.dtype != "uint8")
-        if self.mode == AutoresetMode.NEXT_STEP:
-            parts.append("next-step")
-        return ", ".join(parts)
-
-    def envs(self, games: int) -> PacmanVectorEnv | MultiVectorEnv:
-        kind = MultiVectorEnv if self.everyone else PacmanVectorEnv
-        options: dict[str, Any] = {"obs": self.obs, "arrays": self.arrays}
-        options |= {"autoreset_mode": self.mode, "dtype": self.dtype}
-        if self.ghosts:
-            options["ghosts"] = self.ghosts
-        envs = kind(games, layout=tall_arcade(), **options)
-        envs.reset(seed=0)
-        return envs
+def prepared(shape: tuple[int, ...], most: int = 5) -> NDArray[np.int64]:
+    """Random actions, `[step, *shape]`."""
+    return np.random.default_rng(0).integers(0, most, (PREPARED, *shape))
 
 
-PLANES = Form()
-
-
-def prepared(games: int, agents: int = 0) -> np.ndarray:
-    """Random actions, `[step, game]` or `[step, game, agent]`."""
-    shape = (PREPARED, games, agents) if agents else (PREPARED, games)
-    return np.random.default_rng(0).integers(0, 5, shape)
-
-
-def from_python(games: int, threads: int, form: Form) -> Racer:
-    envs = form.envs(games)
-    actions = prepared(games, envs.batch.num_agents if form.everyone else 0)
+def from_python(name: str, envs: PacmanVectorEnv | MultiVectorEnv) -> Racer:
+    envs.reset(seed=0)
+    actions = prepared(envs.action_space.shape or ())
 
     def run(steps: int) -> None:
-        numba.set_num_threads(threads)
         for number in range(steps):
             seen = envs.step(actions[number % PREPARED])  # noqa: F841 - kept until the next
 
-    fraction = 0.02 if form.ghosts in OTHER_GHOSTS else 1
-    return Racer(f"{form}, {_counted(threads)}", run, games, fraction)
+    return Racer(name, run)
 
 
 @numba.njit
@@ -133,171 +94,167 @@ def play(games, prepared, steps):  # type: ignore
         step(games)
 
 
-@numba.njit(parallel=True)
-def play_apart(games, prepared, steps):  # type: ignore
-    """The same, each thread for games of its own."""
-    count = len(games.actions)
-    for block in numba.prange((count + BLOCK - 1) // BLOCK):
-        first, last = block * BLOCK, min((block + 1) * BLOCK, count)
-        for number in range(steps):
-            games.actions[first:last, 0] = prepared[number % len(prepared), first:last]
-            step_range(games, first, last)
+def in_a_loop(games: int, options: dict[str, Any]) -> Racer:
+    envs = PacmanVectorEnv(games, **options)
+    envs.reset(seed=0)
+    given, actions = envs.compiled_games(), prepared((games,))
+    name = "random_ghost: packed, in a compiled loop"
+    return Racer(name, lambda steps: play(given, actions, steps))
 
 
-def in_a_loop(games: int, threads: int, form: Form = PLANES, apart: bool = False) -> Racer:
-    envs = form.envs(games)
-    given = prepared(games)
+def our_racers(games: int) -> list[Racer]:
+    options: dict[str, Any] = {"layout": tall_arcade()}
+    racers = [
+        from_python(f"{ghosts}: {name}", PacmanVectorEnv(games, ghosts=ghosts, **form, **options))
+        for ghosts in GHOSTS
+        for name, form in FORMS.items()
+    ]
+    everyone = MultiVectorEnv(games, **options)
+    racers.append(from_python("all agents are controlled: planes, the default", everyone))
+    return [*racers, in_a_loop(games, {**options, "obs": "packed"})]
+
+
+def jumanji_racer(games: int) -> Racer:
+    import jax
+    import jumanji
+    from jumanji.wrappers import VmapAutoResetWrapper
+
+    env = VmapAutoResetWrapper(jumanji.make("PacMan-v1"))
+    current = [*jax.jit(env.reset)(jax.random.split(jax.random.PRNGKey(0), games))]
+    play_step = jax.jit(env.step, donate_argnums=0)  # so that memory is used again
+    actions = [*jax.numpy.array(prepared((games,)))]
 
     def run(steps: int) -> None:
-        numba.set_num_threads(threads)
-        (play_apart if apart else play)(envs.compiled_games(), given, steps)
-
-    way = "in a loop, threads apart" if apart else "in a loop"
-    return Racer(f"{way}: {form}, {_counted(threads)}", run, games)
-
-
-def jumanji_racers(games: int) -> list[Racer]:
-    """jumanji's PacMan from Python, from Python with its state donated, and in a loop."""
-    import jax
-    import jumanji
-    from jumanji.wrappers import VmapAutoResetWrapper
-
-    env = VmapAutoResetWrapper(jumanji.make("PacMan-v1"))
-    keys = jax.random.split(jax.random.PRNGKey(0), games)
-    given = jax.numpy.array(prepared(games))
-    actions = [*given]
-    current: list[Any] = list(jax.jit(env.reset)(keys))
-
-    def from_python(step: Any, steps: int) -> None:
         for number in range(steps):
-            current[:] = step(current[0], actions[number % PREPARED])
+            current[:] = play_step(current[0], actions[number % PREPARED])
         jax.block_until_ready(current)
 
-    def one_of_many(carried: Any, number: Any) -> tuple[Any, None]:
-        return env.step(carried[0], given[number % PREPARED]), None
-
-    @jax.jit
-    def loop(carried: Any, numbers: Any) -> Any:
-        return jax.lax.scan(one_of_many, carried, numbers)[0]
-
-    def in_a_loop(steps: int) -> None:
-        current[:] = loop(tuple(current), jax.numpy.arange(steps))
-        jax.block_until_ready(current)
-
-    ways = (
-        partial(from_python, jax.jit(env.step)),
-        partial(from_python, jax.jit(env.step, donate_argnums=0)),
-        in_a_loop,
-    )
-    return [Racer("jumanji", way, games, fraction=0.1) for way in ways]
+    return Racer(JUMANJI, run)
 
 
-def rates(racers: list[Racer], rounds: int, turns: int) -> list[list[float]]:
-    """`[turn][racer]`: rounds a second. Each plays about `rounds` rounds in a turn, or its fraction
-    of them, and once more to warm up."""
+DRIVER = """
+#include "pacman.h"
+static PacmanEnv *games;
+static int count;
+void make(int number, float *observations) {
+    count = number;
+    games = calloc(count, sizeof(PacmanEnv));
+    for (int i = 0; i < count; i++) {
+        PacmanEnv *env = games + i;
+        env->randomize_starting_position = true;
+        env->max_start_timeout = 49;
+        env->frightened_time = 35;
+        env->max_mode_changes = 6;
+        env->scatter_mode_length = 70;
+        env->chase_mode_length = 140;
+        allocate(env);
+        env->observations = observations + i * OBSERVATIONS_COUNT;
+        c_reset(env);
+    }
+}
+void play(const int *actions) {
+    for (int i = 0; i < count; i++) {
+        games[i].actions[0] = actions[i];
+        c_step(games + i);
+    }
+}
+int numbers(void) { return OBSERVATIONS_COUNT; }
+"""
+"""With the options of PufferLib's `pacman.py` and `pacman.ini`."""
 
-    def rate(racer: Racer) -> float:
-        steps = max(1, int(racer.fraction * rounds) // racer.games)
-        start = time.perf_counter()
-        racer.run(steps)
-        return racer.games * steps / (time.perf_counter() - start)
+
+def c_racer(games: int, sources: Path) -> Racer:
+    folder = Path(mkdtemp())
+    rules, _, _ = (sources / "pacman.h").read_text("utf-8").partition("typedef struct Direction")
+    (folder / "pacman.h").write_text(rules)
+    (folder / "helpers.h").write_text((sources / "helpers.h").read_text("utf-8"))
+    (folder / "raylib.h").write_text("")
+    (folder / "driver.c").write_text(DRIVER)
+    command = "gcc -O3 -march=native -shared -fPIC driver.c -o games.so -lm"
+    subprocess.run(command.split(), cwd=folder, check=True)
+    library = ctypes.CDLL(str(folder / "games.so"))
+    seen = np.zeros((games, library.numbers()), np.float32)
+    library.make(games, seen.ctypes.data_as(ctypes.c_void_p))
+    actions = prepared((games,), 4).astype(np.int32)
+    pointers = [row.ctypes.data_as(ctypes.c_void_p) for row in actions]
+
+    def run(steps: int, _kept: object = seen) -> None:
+        for number in range(steps):
+            library.play(pointers[number % PREPARED])
+
+    return Racer(IN_C, run)
+
+
+def times(
+    racers: list[Racer], games: int, seconds: float, turns: int, clock: Callable[[], float]
+) -> dict[str, list[float]]:
+    """By racer, in each turn: nanoseconds a round."""
+
+    def timed(racer: Racer) -> float:
+        steps, start = 0, clock()
+        while (taken := clock() - start) < seconds or not steps:
+            racer.run(AT_ONCE)
+            steps += AT_ONCE
+        return 1e9 * taken / steps / games
 
     for racer in racers:
-        rate(racer)
-    return [[rate(racer) for racer in racers] for _ in range(turns)]
+        timed(racer)
+    rows = [[timed(racer) for racer in racers] for _ in range(turns)]
+    return {racer.name: [row[at] for row in rows] for at, racer in enumerate(racers)}
 
 
-def race(games: int, rounds: int, turns: int, threads: int) -> Table:
-    """The table that compares with jumanji."""
-    forms = [
-        Form(arrays, obs, mode, everyone)
-        for everyone in (False, True)
-        for obs in FORMS
-        for arrays in ("fresh", "reused")
-        for mode in (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
-        if arrays == "fresh" or not everyone
-    ]
-    forms += [Form("fresh", obs=obs, ghosts="directional_ghost") for obs in FORMS]
-    forms += [Form("fresh", ghosts=ghosts) for ghosts in OTHER_GHOSTS]
-    forms += [Form(arrays, dtype="float32") for arrays in ("fresh", "reused")]
-    ours = [
-        *(from_python(games, threads, form) for form in forms),
-        *(
-            in_a_loop(games, threads, Form(obs=obs), apart)
-            for apart in (False, True)
-            for obs in FORMS
-        ),
-    ]
-    theirs = jumanji_racers(games) if find_spec("jumanji") else []
-    measured = rates([*ours, *theirs], rounds, turns)
-    table = Table(title=f"{games:,} games at once: millions of rounds a second")
-    table.add_column("")
-    for column in ("pacgrid", "jumanji", "ratio", "donated", "ratio"):
-        table.add_column(column, justify="right")
-    plain, donated, looped = range(len(ours), len(ours) + 3)
-    for column, racer in enumerate(ours):
-        own = median(turn[column] for turn in measured)
-        cells = [f"{own / 1e6:.2f}"]
-        rivals = [looped] if racer.name.startswith("in a loop") else [plain, donated]
-        for rival in rivals if theirs else []:
-            cells.append(f"{median(turn[rival] for turn in measured) / 1e6:.3f}")
-            cells.append(f"{median(turn[column] / turn[rival] for turn in measured):.0f}")
-        table.add_row(racer.name, *cells)
-    return table
+def cells(name: str, measured: dict[str, list[float]]) -> list[str]:
+    """A racer's time, and how many times as fast it is as the others."""
+    own = measured[name]
+    shown = [f"{median(own):,.0f} ({min(own):,.0f} to {max(own):,.0f})"]
+    for rival in (JUMANJI, IN_C):
+        both = zip(measured.get(rival, []), own, strict=False)
+        ratios = [theirs / ours for theirs, ours in both]
+        shown.append(f"{median(ratios):.1f}" if ratios and rival != name else "")
+    return shown
 
 
-def lengths(games: int, steps: int) -> str:
-    """The mean length of random games on both sides, in rounds."""
-    envs = PLANES.envs(games)
-    rng = np.random.default_rng(1)
-    ended = sum(int(_ended(envs.step(rng.integers(0, 5, games)))) for _ in range(steps))
-    text = f"mean length of random games: pacgrid {games * steps / max(ended, 1):.0f} rounds"
-    if not find_spec("jumanji"):
-        return f'{text}; jumanji is not installed: pip install -e ".[benchmark]"'
-    import jax
-    import jumanji
-    from jumanji.wrappers import VmapAutoResetWrapper
-
-    env = VmapAutoResetWrapper(jumanji.make("PacMan-v1"))
-    step = jax.jit(env.step)
-    state, _ = jax.jit(env.reset)(jax.random.split(jax.random.PRNGKey(1), games))
-    ended = 0
-    for _ in range(steps):
-        state, timestep = step(state, rng.integers(0, 5, games))
-        ended += int((timestep.discount == 0).sum())
-    return f"{text}, jumanji {games * steps / max(ended, 1):.0f}"
+def cpu() -> str:
+    """The processor's name."""
+    info = Path("/proc/cpuinfo")
+    lines = info.read_text("utf-8").splitlines() if info.exists() else []
+    names = [line.partition(": ")[2] for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.processor()
 
 
-def _ended(step: tuple[Any, ...]) -> int:
-    return int((step[2] | step[3]).sum())
-
-
-def use_cores(count: int) -> None:
-    """Limits this process, and so both sides, to so many cores."""
-    if not hasattr(os, "sched_setaffinity"):
-        raise typer.BadParameter("only Linux can limit the cores of a process")
-    os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:count])
-
-
-def _counted(threads: int) -> str:
-    return "1 thread" if threads == 1 else f"{threads} threads"
+def pin(cores: set[int]) -> None:
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, cores)
 
 
 def main(
-    games: Annotated[int, typer.Option(help="Games at once, beside jumanji.")] = 1024,
-    rounds: Annotated[int, typer.Option(help="Rounds that each plays in a turn.")] = 2_000_000,
-    turns: Annotated[int, typer.Option(help="How often each is timed.")] = 7,
-    cores: Annotated[int, typer.Option(min=1, help="Cores to use; all by default.")] = (
-        numba.config.NUMBA_NUM_THREADS
-    ),
+    games: Annotated[int, typer.Option(help="Games at once.")] = 1024,
+    seconds: Annotated[float, typer.Option(help="How long each is timed in a turn.")] = 0.1,
+    turns: Annotated[int, typer.Option(help="How often each is timed.")] = 9,
+    pufferlib: Annotated[Path | None, typer.Option(help="Where its pacman.h is.")] = None,
 ) -> None:
     """Print the table."""
-    cores = min(cores, numba.config.NUMBA_NUM_THREADS)
-    if cores < numba.config.NUMBA_NUM_THREADS:
-        use_cores(cores)
-    console = Console(width=100)
-    console.print(race(games, rounds, turns, cores))
-    console.print(lengths(games, max(1, rounds // games // 10)), markup=False)
+    cores = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else {0}
+    threads = min(len(cores), numba.config.NUMBA_NUM_THREADS)
+    found = []
+    ways = ({min(cores)}, 1, time.process_time), (cores, threads, time.perf_counter)
+    for core, count, clock in ways:
+        pin(core)
+        numba.set_num_threads(count)
+        racers = our_racers(games)
+        if find_spec("jumanji"):
+            racers.append(jumanji_racer(games))
+        if pufferlib:
+            racers.append(c_racer(games, pufferlib))
+        found.append(times(racers, games, seconds, turns, clock))
+    print(
+        f"Nanoseconds a round, {games:,} games at once, on {cpu()}: {turns} turns of {seconds} s.\n"
+    )
+    rivals = "times jumanji | times C |"
+    print(f"| | one core | {rivals} {threads} threads | {rivals}")
+    print("|---" * 7 + "|")
+    for name in found[0]:
+        print(f"| {' | '.join([name, *cells(name, found[0]), *cells(name, found[1])])} |")
 
 
 if __name__ == "__main__":

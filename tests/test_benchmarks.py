@@ -22,7 +22,7 @@ QUICK = {
     "pettingzoo_speed": ["--quick"],
     "separation": ["--most", "4"],
     "levels": ["--count", "20", "--different", "3", "--games", "4", "--steps", "3", "--turns", "1"],
-    "vector": ["--games", "4", "--rounds", "80", "--turns", "1"],
+    "vector": ["--games", "4", "--seconds", "0.001", "--turns", "1"],
     "grading": ["--count", "1", "--question", "reflex"],
     "mutants": ["--quick", "--count", "3"],
     "ladder": ["--number", "2", "--games", "1", "--jobs", "1"],
@@ -50,7 +50,7 @@ def test_a_benchmark_prints_its_table(name: str, arguments: list[str]) -> None:
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONSAFEPATH"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert "━━" in done.stdout
+    assert "━━" in done.stdout or "|---" in done.stdout
 
 
 def test_each_mistake_of_a_labelled_search_has_its_lines(monkeypatch: pytest.MonkeyPatch) -> None:
