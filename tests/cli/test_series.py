@@ -1,7 +1,6 @@
 """Series of games, and the files that are written of each."""
 
 import os
-import pickle
 import re
 import subprocess
 import sys
@@ -21,7 +20,6 @@ from pacgrid.errors import RecordError
 from pacgrid.game import Limits
 from pacgrid.render.web.page import page
 from pacgrid.session.session import Settings
-from pacgrid.session.themes import DARK
 
 
 def series(path):
@@ -120,11 +118,11 @@ def test_a_recorded_game_can_be_watched_too(pacgrid):
     assert frames("game.gif") > 2
 
 
-@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
-def test_each_game_of_a_series_has_its_own_film(pacgrid, jobs):
-    film = ("--rounds", "2", "--save", "g.gif")
-    pacgrid("play", *QUICK, "-n", "2", "-j", jobs, *film)
-    assert sorted(path.name for path in Path().iterdir()) == ["g-1.gif", "g-2.gif"]
+def test_each_game_of_a_series_has_its_own_film_and_page(pacgrid):
+    files = ("--rounds", "2", "--save", "g.gif", "--save", "g.html")
+    pacgrid("play", *QUICK, "-n", "2", "-j", "1", *files)
+    names = ["g-1.gif", "g-1.html", "g-2.gif", "g-2.html"]
+    assert sorted(path.name for path in Path().iterdir()) == names
 
 
 def test_the_film_of_a_game_without_moves_stands_still_with_a_note(pacgrid, tmp_path):
@@ -157,19 +155,9 @@ def test_a_folder_without_permission_is_refused_before_the_game(tmp_path):
         GameFiles.of([tmp_path / "game.gif"], 1, Settings())
 
 
-def test_what_is_written_can_be_sent_to_another_process():
-    files = pickle.loads(pickle.dumps(GameFiles((Path("game.gif"),), 2, Settings(theme=DARK))))
-    assert files.of_game(2) == [Path("game-2.gif")]
-
-
 def test_a_played_and_a_replayed_game_have_the_same_page(pacgrid):
     out = pacgrid("play", *QUICK, "--save", "game.json", "--save", "game.html").output
     assert re.search(r"points after \d+ rounds?", out)
     pacgrid("replay", "game.json", "--save", "again.html")
     for name in ("game.html", "again.html"):
         assert Path(name).read_text("utf-8") == page(Record.load("game.json"))
-
-
-def test_several_games_have_numbered_pages(pacgrid):
-    pacgrid("play", *QUICK, "--games", "2", "--jobs", "1", "--save", "game.html")
-    assert sorted(path.name for path in Path().iterdir()) == ["game-1.html", "game-2.html"]

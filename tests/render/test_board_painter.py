@@ -172,8 +172,3 @@ def test_a_line_is_as_wide_as_it_says() -> None:
         assert abs(words(text, 30, INK).get_width() - width(text, 30)) <= 1
     sizes = [width("some words", size) for size in (10, 20, 40, 80)]
     assert all(small < large for small, large in pairwise(sizes))
-
-
-@pytest.mark.parametrize("text", ["\0", "\u202e", "幽霊", "\U0001f47b", "\ufffd"])
-def test_characters_that_fonts_do_not_have_are_no_problem(text: str) -> None:
-    words(text, 20, INK)

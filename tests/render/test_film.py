@@ -35,7 +35,6 @@ from pacgrid.render.film import (
     Film,
     FilmError,
     Palette,
-    changes,
     good_size,
     output_file,
     write_film,
@@ -355,10 +354,6 @@ def test_a_fault_of_our_own_is_not_taken_for_a_wrong_name(tmp_path: Path) -> Non
     with pytest.raises(ValueError, match="odd"), output_file(tmp_path / "game.gif"):
         raise ValueError("odd")
     assert not list(tmp_path.iterdir())
-
-
-def test_of_no_pictures_there_are_no_changes() -> None:
-    assert list(changes([])) == []
 
 
 def noise(seed: int) -> Bytes:

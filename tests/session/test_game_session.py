@@ -294,16 +294,6 @@ def test_the_help_pauses_the_game_and_any_key_closes_it() -> None:
     assert frame.caption.ply < 9
 
 
-def test_the_help_differs_for_a_person_who_plays() -> None:
-    helps = []
-    for game in (persons_game(), replay()):
-        sheet = press(session(game), "h").sheet
-        helps.append({row.label: row.text for row in sheet.rows})
-    assert "steer" in helps[0]["← ↑ ↓ →  WASD"]
-    assert helps[0].items() & helps[1].items()
-    assert helps[1]["← →  < >"].startswith("step")
-
-
 def test_taking_over_continues_from_the_position_shown() -> None:
     it = session(replay())
     it.seek(10)

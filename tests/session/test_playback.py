@@ -90,13 +90,6 @@ def test_pacman_moves_with_time_until_the_end_was_shown() -> None:
     assert (min(it.since_end), where(it)) == (before + 2, 5)
 
 
-def test_several_rounds_may_pass_in_one_frame() -> None:
-    it = playback(eastward())
-    while not it.at_end:
-        it.advance(100)
-    assert (it.round, it.fraction, where(it)) == (4, 1, 5)
-
-
 def test_it_steps_back_and_forward_through_the_game() -> None:
     it = played(eastward())
     seen = []

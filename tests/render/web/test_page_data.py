@@ -65,11 +65,6 @@ def test_a_caught_pac_man_vanishes_in_the_end() -> None:
     assert (len(ending[0]), len(ending[-1])) == (2, 1)
 
 
-def test_a_game_without_moves_has_one_frame() -> None:
-    steps = steps_of(STILL)
-    assert (steps["stops"], steps["moments"]["figures"]) == ([], [])
-
-
 def test_overlays_and_panels_are_there_for_every_ply() -> None:
     game = searched(3)
     data = page_data(game)
