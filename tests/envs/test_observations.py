@@ -101,26 +101,27 @@ def test_of_two_scared_ghosts_in_a_cell_the_longer_time_shows(
 def test_observe_all_matches_what_each_observes(obs: ObsKind) -> None:
     state = State.parse("%%%%%\n%P.1%\n%%%%%")
     observer = Observer(state.maze, "uint8", obs)
-    observations, infos = observer.observe_all(state, ["a", "b"])
+    observations, infos = observer.observe_all(state, ["a", "b"], {"b"})
     for number, name in enumerate("ab"):
         assert equal(observations[name], observer.observe(state, number))
         assert infos[name]["action_mask"].tolist() == observer.mask(state, number).tolist()
         assert (infos[name]["score"], infos[name]["is_win"]) == (0, False)
+        assert infos[name]["illegal"] == (name == "b")
 
 
 @pytest.mark.parametrize("obs", get_args(ObsKind))
 def test_returned_arrays_belong_to_the_caller(obs: ObsKind) -> None:
     state = State.parse("%%%%%\n%P.1%\n%%%%%")
     observer = Observer(state.maze, "uint8", obs)
-    before = pickle.dumps(observer.observe_all(state, ["a", "b"]))
-    for part in observer.observe_all(state, ["a", "b"]):
+    before = pickle.dumps(observer.observe_all(state, ["a", "b"], ()))
+    for part in observer.observe_all(state, ["a", "b"], ()):
         for returned in part.values():
             for value in returned.values() if isinstance(returned, dict) else [returned]:
                 if isinstance(value, np.ndarray):
                     value[:] = 1
     observer.mask(state, 0)[:] = 1
     observer.planes(state)[:] = 1
-    assert pickle.dumps(observer.observe_all(state, ["a", "b"])) == before
+    assert pickle.dumps(observer.observe_all(state, ["a", "b"], ())) == before
 
 
 @pytest.mark.parametrize("dtype", ["uint8", np.uint8, np.dtype("uint8")])
