@@ -45,7 +45,7 @@ def outcome(use: str, level: Level) -> Outcome:
     encoded = tuple((name, files[name].encode()) for name in sorted(files))
     limits = SubmissionLimits(memory_mb=2048)
     one = Submission("student", encoded, "agent.py")
-    return Trial(one, "", "Reflex", POSITIONS, limits, level)(lambda _: None)
+    return Trial(one, "", "Reflex", POSITIONS, limits, level)()
 
 
 RIGHT = {

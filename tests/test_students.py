@@ -74,9 +74,7 @@ def loses_points(agent: StudentAgent) -> bool:
     ]
     outcomes = {}
     for test in tests:
-        outcome = Trial(submission, "", agent.name, test, SHIPPED.limits, strongest())(
-            lambda _: None
-        )
+        outcome = Trial(submission, "", agent.name, test, SHIPPED.limits, strongest())()
         if outcome.points < test.possible:
             return True
         outcomes[test.number] = outcome

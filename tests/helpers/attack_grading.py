@@ -258,9 +258,7 @@ def _single(attack: Attack, level: Level, targets: Mapping[str, object]) -> Resu
     (question,) = assignment.questions
     (test,) = question.tests
     limits = assignment.limits
-    outcome = Trial(submission, question.name, question.asks_for, test, limits, level)(
-        lambda _: None
-    )
+    outcome = Trial(submission, question.name, question.asks_for, test, limits, level)()
     cause = outcome.failure.message if outcome.failure else PLAYS_ON
     shown = "\n".join([outcome.result, outcome.advice, str(outcome.failure)])
     passed = attack.test == "course search" and all(case.passed for case in outcome.cases)
