@@ -37,7 +37,16 @@ def refuse_processes() -> None:
     with suppress(ImportError):
         import _multiprocessing  # type: ignore[import-not-found]
 
-        _replace(_multiprocessing, ["SemLock"], lambda _: _refuse)
+        _replace(_multiprocessing, ["SemLock"], lambda _: SharedLock)
+
+
+class SharedLock:
+    """In place of `multiprocessing`'s own lock, which processes share."""
+
+    SEM_VALUE_MAX = (1 << 31) - 1
+
+    def __init__(self, *_: object) -> None:
+        _refuse()
 
 
 def ignore_refused_metadata() -> None:

@@ -21,7 +21,8 @@ class Attacker(Honest):
             succeeded("io_uring")
         if platform.machine() == "x86_64":
             everything = mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC
-            page = mmap.mmap(-1, mmap.PAGESIZE, prot=everything)
+            flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
+            page = mmap.mmap(-1, mmap.PAGESIZE, flags, prot=everything)
             page.write(GETPID_OF_32_BITS)
             place = ctypes.addressof(ctypes.c_char.from_buffer(page))
             succeeded(ctypes.CFUNCTYPE(ctypes.c_int)(place)())

@@ -14,7 +14,7 @@ SIZE = 32 << 20
 
 class Attacker(Honest):
     def attack(self, state):
-        memory = mmap.mmap(-1, SIZE)
+        memory = mmap.mmap(-1, SIZE, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
         place = ctypes.addressof(ctypes.c_char.from_buffer(memory))
         if ctypes.CDLL(None).mlock(ctypes.c_void_p(place), SIZE) == 0:
             succeeded("32 MiB")
