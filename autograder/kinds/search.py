@@ -31,7 +31,7 @@ from ..diagnosis.repair.repaired_lines import repaired_lines, with_lines
 from ..diagnosis.repair.search import Trials
 from ..diagnosis.search_task import SearchTask, TreePosition
 from ..diagnosis.task_generator import generate, transformed
-from ..model.diagnosis import MOST_NODES, Pruning, Verdict
+from ..model.diagnosis import MOST_NODES, Pruning
 from ..model.outcome import Conclusion, Outcome, placed_failures
 from ..model.schema import Identifier, Option, invalid
 from ..worker.messages import (
@@ -282,7 +282,7 @@ def concluded(
     known = known_mistakes(tests[0].search)
     explain = partial(diagnose, pruning="strict" if strict else "either")
     diagnosis = explain([*seen.values()], known, ask=ask)
-    if trials and diagnosis.accuses and diagnosis.verdict is not Verdict.UNSTABLE:
+    if trials and diagnosis.accuses:
         wrong = [
             observation.task
             for observed in seen.values()

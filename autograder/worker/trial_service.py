@@ -6,11 +6,13 @@ with modules of its own. The grader judges the answers; nothing here knows which
 """
 
 import gc
+import os
 import random
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
+from functools import cached_property
 from importlib.util import decode_source
 from io import TextIOBase
 from math import isnan
@@ -41,6 +43,8 @@ FAILED = -1
 _QUESTIONS_PER_SUCCESSOR = 20
 _SECONDS = 0.1
 """CPU seconds for each task; most take less than a thousandth of that."""
+_SECONDS_TRACED = 1.0
+"""The same where it is traced, which is slow."""
 _SECONDS_AGAIN = 0.05
 """If the author's code caught the signal, it comes again after so long."""
 
@@ -160,6 +164,8 @@ class TrialService:
     def __init__(self, worker: LoadedAgents) -> None:
         self._worker = worker
         self._tables: list[TaskTable] = []
+        self._sources: dict[str, str] = {}
+        """The files that were changed, by their paths, as they are without a change."""
 
     def add_tables(self, tables: Sequence[Sequence[Any]]) -> Reply:
         """Takes more tasks; each is the arguments of a `TaskTable`."""
@@ -207,18 +213,20 @@ class TrialService:
         sys.settrace(trace)
         try:
             with FreshModules(self._folder) as modules, modules.changed({}):
-                for _ in self._answers(agent, tasks):
+                for _ in self._answers(agent, tasks, _SECONDS_TRACED):
                     pass
         finally:
             sys.settrace(before)
         return {"kind": "functions_run", "functions": [*seen]}
 
-    def _answers(self, agent: str, tasks: Sequence[int]) -> Iterator[list[list[Any]]]:
+    def _answers(
+        self, agent: str, tasks: Sequence[int], seconds: float = _SECONDS
+    ) -> Iterator[list[list[Any]]]:
         """The moves of each task, up to the first that fails."""
         with _silent():
             self._worker.generators.seed("import")
             try:
-                with _limited_time():
+                with _limited_time(seconds):
                     kind = getattr(load_module(self._worker.file), agent)
             except BaseException:  # of any class, such as an author's own
                 yield [[FAILED, 0, None]]
@@ -226,7 +234,7 @@ class TrialService:
             for number in tasks:
                 moves: list[list[Any]] = []
                 try:
-                    with _limited_time():
+                    with _limited_time(seconds):
                         self._decide(kind, self._tables[number], moves)
                 except BaseException:
                     moves.append([FAILED, 0, None])
@@ -236,9 +244,8 @@ class TrialService:
 
     def _decide(self, kind: type[Any], table: TaskTable, moves: list[list[Any]]) -> None:
         """Adds each move of a new instance to `moves`. Raises whatever the submission raises."""
-        self._worker.generators.seed("build")
-        agent = kind(**table.options, evaluation=table_evaluation)
         self._worker.generators.seed("0:0")
+        agent = kind(**table.options, evaluation=table_evaluation)
         agent.rng = random.Random("0:0")
         search = TableSearch(table)
         number = 0
@@ -260,7 +267,7 @@ class TrialService:
             if number < 0:
                 return
 
-    @property
+    @cached_property
     def _folder(self) -> str:
         return str(Path(self._worker.file).resolve().parent)
 
@@ -268,9 +275,10 @@ class TrialService:
         """The changed files, by their paths."""
         texts: dict[str, str] = {}
         for name, first, last, text in sorted(changes, key=lambda each: each[1], reverse=True):
-            path = str(Path(self._folder) / name)
-            if path not in texts:
-                texts[path] = decode_source(Path(path).read_bytes())
+            path = f"{self._folder}{os.sep}{name}"
+            if path not in self._sources:
+                self._sources[path] = decode_source(Path(path).read_bytes())
+            texts.setdefault(path, self._sources[path])
             texts[path] = texts[path][:first] + text + texts[path][last:]
         return texts
 
@@ -304,7 +312,7 @@ def _silent() -> Iterator[None]:
 
 
 @contextmanager
-def _limited_time() -> Iterator[None]:
+def _limited_time(seconds: float) -> Iterator[None]:
     """Raises TimeError inside, and raises it again, until what runs there has ended. Without such
     signals, the grader ends this process."""
     if not hasattr(signal, "setitimer") or current_thread() is not main_thread():
@@ -317,7 +325,7 @@ def _limited_time() -> Iterator[None]:
             raise TimeError
 
     before: Callable[..., Any] | int | None = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, _SECONDS, _SECONDS_AGAIN)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds, _SECONDS_AGAIN)
     try:
         try:
             yield

@@ -65,6 +65,8 @@ OPERATORS = (
     expression_edits.arguments_swapped,
     statement_edits.moved,
     expression_edits.comparison,
+    expression_edits.own_copy,
+    statement_edits.like_another_branch,
     expression_edits.other_method,
     expression_edits.one_side,
     expression_edits.other_name,

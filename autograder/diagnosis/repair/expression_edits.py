@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any, TypeGuard
 
-from .source_text import Changes, Piece, Scope, Splice, called, makes_state
+from .source_text import Changes, Piece, Scope, Splice, called, is_number, makes_state
 
 MEAN = "(lambda _seen: sum(_seen) / len(_seen))"
 """The mean of a list."""
@@ -207,8 +207,8 @@ def maximum_or_minimum(scope: Scope) -> Changes:
 
 def infinity(scope: Scope) -> Changes:
     for node in scope.each(ast.Constant, ast.Attribute, ast.Name):
-        is_number = isinstance(node, ast.Constant) and (node.value in (None, 0) or _is_large(node))
-        if is_number or (_EXTREME(scope.text(node)) and scope.is_read(node)):
+        is_start = isinstance(node, ast.Constant) and (node.value in (None, 0) or _is_large(node))
+        if is_start or (_EXTREME(scope.text(node)) and scope.is_read(node)):
             yield node, Piece.NUMBER, _INFINITY
             yield node, Piece.NUMBER, f"-{_INFINITY}"
             if scope.state:
@@ -221,6 +221,12 @@ def infinity(scope: Scope) -> Changes:
         ):
             yield each.value, Piece.VALUE, _INFINITY
             yield each.value, Piece.VALUE, f"-{_INFINITY}"
+    for call in scope.each(ast.Call):
+        if called(call) in scope.functions:  # a window that is too narrow
+            for argument in (each for each in call.args if isinstance(each, ast.Name)):
+                if not is_number(argument.id) and argument.id not in scope.states:
+                    yield argument, Piece.NUMBER, _INFINITY
+                    yield argument, Piece.NUMBER, f"-{_INFINITY}"
     for statement in scope.source.tree.body if scope.is_entry else ():
         if isinstance(statement, ast.Assign):
             large = [each for each in ast.walk(statement.value) if _is_large(each)]
@@ -249,6 +255,9 @@ def times_agents(scope: Scope) -> Changes:
     for node in scope.each(ast.BinOp) if scope.state else ():
         if isinstance(node.op, ast.Add):
             yield node, Piece.NUMBER, f"({scope.text(node)}) % {agents}"
+        elif isinstance(node.op, ast.Mult):  # plies for each round: a constant, or a list's length
+            yield node.left, Piece.NUMBER, agents
+            yield node.right, Piece.NUMBER, agents
 
 
 def condition_changed(scope: Scope) -> Changes:
@@ -347,6 +356,31 @@ def other_name(scope: Scope) -> Changes:
     for node in scope.each(ast.Name):
         if isinstance(node.ctx, ast.Store) and not isinstance(scope.parents[node], ast.For):
             yield from ((node, Piece.NAME, name) for name in scope.own_names)
+
+
+def own_copy(scope: Scope) -> Changes:
+    """A value of its own where one object is shared: by the nodes of a search, by functions made in
+    a loop, by the rows of a table."""
+    for call in scope.each(ast.Call):
+        if called(call) in scope.functions:
+            for argument in (each for each in call.args if isinstance(each, ast.Name)):
+                if not is_number(argument.id) and argument.id not in scope.states:
+                    text = f"__import__('copy').copy({argument.id})"
+                    yield argument, Piece.FRESH, text
+    for loop in scope.each(ast.For, ast.comprehension):
+        names = [each.id for each in ast.walk(loop.target) if isinstance(each, ast.Name)]
+        kept = ", ".join(f"{name}={name}" for name in names)
+        body = loop.body if isinstance(loop, ast.For) else [scope.parents[loop]]
+        for function in (each for part in body for each in ast.walk(part)):
+            if isinstance(function, ast.Lambda) and not function.args.defaults:
+                given = ", ".join(each.arg for each in function.args.args)
+                text = f"lambda {', '.join(filter(None, [given, kept]))}: "
+                yield function, Piece.FRESH, f"{text}{scope.text(function.body)}"
+    for node in scope.each(ast.BinOp):
+        if isinstance(node.op, ast.Mult) and isinstance(node.left, ast.List):
+            for row in node.left.elts[:1]:
+                rows = f"for _ in range({scope.text(node.right)})"
+                yield node, Piece.FRESH, f"[{scope.text(row)} {rows}]"
 
 
 def in_parentheses(scope: Scope, values: ast.expr) -> str:

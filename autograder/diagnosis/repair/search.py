@@ -6,7 +6,7 @@ tried in more positions, and what is left in fresh ones, which no change was cho
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import zip_longest
 from math import inf
 from typing import Protocol
 
@@ -25,22 +25,17 @@ _FIRST_NUMBER = 1_000
 """Generated positions with smaller numbers are in tests."""
 _MOST_LIKELY = 40
 """So many changes are tried in all positions."""
-_MORE = 4
-"""Changes are tried at once in so many wrong positions more than are needed to show it."""
 _SAMPLE = 40
-"""A second mistake is looked for in so many wrong positions."""
-_SECOND = 8
+"""A second mistake is looked for in so many wrong positions,"""
+_MORE = 6
 """and each change alone in so many more than before."""
-_MOST_TOGETHER = 60
-_MOST_PAIRS = 400
-"""So many pairs of changes that both mend something are tried first, of so many such changes."""
 _MOST_FAILURES = 8
 """A submission that fails so often isn't asked any more: it may be an endless loop each time."""
 _FAILURE: Answer = ((FAILED, 0, None),)
 _NONE = "None of the {:,} small changes that were tried makes it right in all positions."
 _BATCH = 50
 """So many changes are sent at once."""
-MOST_WORK = 500_000
+MOST_WORK = 600_000
 """So many successors may be asked for in all; each try of a change counts as some."""
 _WORK_OF_A_TRY = 100
 _MOST_FILES = 10
@@ -92,8 +87,8 @@ class RepairSearch:
     most_work: int = MOST_WORK
     spent: int = 0
     _probes: list[Probe] = field(default_factory=list)
-    _fresh: Sequence[int] = ()
-    """Those of the probes by which no change was chosen."""
+    _number: int = _FIRST_NUMBER
+    """That of the next generated position."""
     _by_value: bool = False
     """Whether the values that it reports count, too."""
     _by_pruning: bool = False
@@ -115,9 +110,8 @@ class RepairSearch:
 
     def _repair(self) -> Repair | str:
         self._add(each for each in map(Probe, self.asked) if each.size <= _MOST_SIZE)
-        generated = range(_FIRST_NUMBER, _FIRST_NUMBER + CHOSEN_BY - len(self._probes))
-        self._add(probes(self.search, generated, scores_finished=self.scores_finished))
-        everything = [*range(len(self._probes))]
+        self._generate(CHOSEN_BY - len(self._probes))
+        everything = self._every_number
         wrong, right = self._own(everything)
         if not wrong and self.search == "alpha_beta":
             self._by_pruning = True
@@ -129,7 +123,6 @@ class RepairSearch:
         if not single:
             return "No change could be tried: no function of its own runs, or they are too long."
         candidates = [*((each,) for each in single), *twins(single)]
-        shown += [number for number in wrong if number not in shown][:_MORE]
         mended = self._mended(candidates, shown)
         rest = [n for n in (*wrong, *right) if n not in shown]
         rounds = [rest[:6], rest[:40], everything]
@@ -137,8 +130,9 @@ class RepairSearch:
         found = self._surviving(found[:_MOST_LIKELY], rounds[1:])
         repair = self._checked(found)
         if not repair or repair.prunes_less:
-            pairs = self._pairs(mended, found, wrong[:_SAMPLE], rounds)
-            repair = self._checked([*found, *pairs])
+            known = found if repair else []
+            if pairs := self._pairs(mended, known, wrong[:_SAMPLE]):
+                repair = self._checked([*known, *pairs])
         return repair or _NONE.format(len(self._generated))
 
     def _mended(
@@ -167,50 +161,65 @@ class RepairSearch:
         mended: dict[tuple[Edit, ...], set[int]],
         known: Sequence[tuple[Edit, ...]],
         wrong: Sequence[int],
-        rounds: Sequence[Sequence[int]],
     ) -> Sequence[tuple[Edit, ...]]:
-        """Pairs that are right in all these positions: of a change that mends many, and is none of
+        """Pairs that are right in all positions so far: of a change that mends many, and is none of
         the `known` ones, and any other."""
-        for each, numbers in self._mended([*mended], wrong[_MORE:][:_SECOND]).items():
+        for each, numbers in self._mended([*mended], wrong[1:][:_MORE]).items():
             mended[each].update(numbers)
-        useful = [each for each in mended if mended[each] and each not in known]
-        useful.sort(key=lambda each: -len(mended[each]))
-        firsts: dict[object, tuple[set[int], tuple[Edit, ...]]] = {}
-        for each, answers in self._tried(useful[: 2 * _MOST_LIKELY], wrong, self.most_work):
-            judged = zip(wrong, answers, strict=False)
-            right = {number for number, answer in judged if self._is_right(number, answer)}
-            if len(right) < len(wrong):
-                firsts.setdefault((frozenset(right), each[0].line), (right, each))
-        together = sorted(
-            combinations(useful[:_MOST_TOGETHER], 2),
-            key=lambda two: -len(mended[two[0]] | mended[two[1]]),
+        useful = sorted(filter(mended.get, mended), key=lambda each: -len(mended[each]))
+        firsts = [each for each in useful if each not in known]
+        left = self._left(firsts[: 2 * _MOST_LIKELY], wrong)
+        # A second mistake may matter so seldom that one change mends all of these positions.
+        almost = self._left([each for each in left if not left[each]], self._every_number)
+        best = sorted(filter(left.get, left), key=lambda each: len(left[each]))[:1]
+        return (
+            self._completed(almost, mended)
+            or self._completed({each: left[each] for each in best}, mended)
+            or self._completed(left, [each for each in mended if mended[each]])
+            or self._completed(left, [each for each in mended if not mended[each]])
         )
-        likely = [(*one, *other) for one, other in together if not _overlap(one, other)]
-        if found := self._surviving(likely[:_MOST_PAIRS], [wrong[:1], wrong[1:4], wrong, *rounds]):
-            return found
-        for right, first in sorted(firsts.values(), key=lambda pair: -len(pair[0])):
-            left = [number for number in wrong if number not in right]
+
+    def _left(
+        self, candidates: Sequence[tuple[Edit, ...]], numbers: Sequence[int]
+    ) -> dict[tuple[Edit, ...], list[int]]:
+        """For each change: in which of these positions it is wrong even then."""
+        found = {}
+        for each, answers in self._tried(candidates, numbers, self.most_work):
+            known = zip_longest(numbers, answers, fillvalue=_FAILURE)
+            found[each] = [number for number, answer in known if not self._is_right(number, answer)]
+        return found
+
+    def _completed(
+        self, left: Mapping[tuple[Edit, ...], Sequence[int]], others: Iterable[tuple[Edit, ...]]
+    ) -> Sequence[tuple[Edit, ...]]:
+        """Pairs of a change that leaves some positions wrong, those with the fewest first, and one
+        of the others."""
+        ranked = sorted((each for each in left if left[each]), key=lambda each: -len(left[each]))
+        of_lines = {each[0].line: each for each in ranked}  # the best one of each line
+        for first in sorted(of_lines.values(), key=ranked.index, reverse=True):
             # Who is wrong for MAX often is for MIN.
-            seconds = sorted(mended, key=lambda each: each[0].rank != first[0].rank)
+            seconds = sorted(others, key=lambda each: each[0].rank != first[0].rank)
             pairs = [(*first, *each) for each in seconds if not _overlap(first, each)]
-            first_rounds = [left[:1], left[1:4], wrong, *rounds]
-            if found := self._surviving(pairs, first_rounds, self.most_work):
+            numbers = left[first]
+            rounds = [numbers[:1], numbers[1:4], numbers, self._every_number[:40]]
+            if found := self._surviving(pairs, [*rounds, self._every_number], self.most_work):
                 return found
         return []
+
+    @property
+    def _every_number(self) -> Sequence[int]:
+        return [*range(len(self._probes))]
 
     def _checked(self, found: Sequence[tuple[Edit, ...]]) -> Repair | None:
         """Those of the changes that are right in fresh positions, too; in alpha-beta those that
         look at the fewest states: without a cut, play is right, too."""
-        chosen_by = [number for number in range(len(self._probes)) if number not in self._fresh]
-        if not self._fresh:
-            first = _FIRST_NUMBER + CHOSEN_BY
-            fresh = range(first, first + FRESH)
-            self._add(probes(self.search, fresh, scores_finished=self.scores_finished))
-            self._fresh = [*range(len(chosen_by), len(self._probes))]
+        first = len(self._probes)
+        self._generate(FRESH)
+        fresh = [*range(first, len(self._probes))]
         kept = {
             each: sum(answer[0][1] for answer in answers)
-            for each, answers in self._tried(found, self._fresh)
-            if self._all_right(answers, self._fresh)
+            for each, answers in self._tried(found, fresh)
+            if self._all_right(answers, fresh)
         }
         if not kept:
             return None
@@ -219,7 +228,7 @@ class RepairSearch:
             return Repair((*ranked,), len(self._probes))
         least = min(kept.values())
         thorough = (each for each in ranked if kept[each] <= _MOST_EXTRA * least)
-        needed = sum(self._probes[number].pruned_size for number in self._fresh)
+        needed = sum(self._probes[number].pruned_size for number in fresh)
         return Repair((*thorough,), len(self._probes), least > _MOST_EXTRA * needed)
 
     def _own(self, numbers: Sequence[int]) -> tuple[list[int], list[int]]:
@@ -309,6 +318,12 @@ class RepairSearch:
         if self._by_pruning and answer and answer[0][1] > probe.pruned_size:
             return False
         return probe.is_right(answer, by_value=self._by_value)
+
+    def _generate(self, count: int) -> None:
+        """Adds so many more generated positions."""
+        numbers = range(self._number, self._number + count)
+        self._number = numbers.stop
+        self._add(probes(self.search, numbers, scores_finished=self.scores_finished))
 
     def _add(self, more: Iterable[Probe]) -> None:
         known = len(self._probes)

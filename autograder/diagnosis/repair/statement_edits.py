@@ -3,7 +3,7 @@ kind for a function."""
 
 import ast
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 from .expression_edits import IS_INFINITE, MEAN, in_parentheses
 from .source_text import Changes, Piece, Scope, Splice, bodies, called, is_number
@@ -110,6 +110,19 @@ def every_action(scope: Scope) -> Changes:
                     text = f"[{scope.text(back.value)} for {scope.text(name)} in {actions}]"
                     for function in (MEAN, "min", "max"):
                         yield pick, Piece.VALUE, [scope.replaced(back.value, f"{function}({text})")]
+    yield from _greedy(scope)
+
+
+def _greedy(scope: Scope) -> Changes:
+    """All successors searched, instead of the one that looks best."""
+    for call in scope.each(ast.Call):
+        for pick in call.args[:1]:
+            if called(pick) in ("max", "min") and isinstance(pick, ast.Call) and pick.keywords:
+                rest = "".join(f", {scope.text(each)}" for each in call.args[1:])
+                searched = f"[{scope.text(call.func)}(_each{rest}) for _each in"
+                values = f"{searched} {scope.text(pick.args[0])}]"
+                for function in (called(pick), MEAN):
+                    yield call, Piece.VALUE, f"{function}({values})"
 
 
 def test_for_the_end(scope: Scope) -> Changes:
@@ -147,12 +160,14 @@ def restored(scope: Scope) -> Changes:
         if not names:
             continue
         saved = ", ".join(names)
-        splices = [scope.before(scope.first, f"_saved = {saved}")]
+        save = scope.before(scope.first, f"_saved = {saved}")
+        restore = []
         for back in returns:
             value = scope.text(back.value) if back.value else "None"
             text = f"_result = {value}; {saved} = _saved; return _result"
-            splices.append(scope.replaced(back, text))
-        yield changed[names[0]], Piece.FRESH, splices
+            restore.append(scope.replaced(back, text))
+            yield back, Piece.FRESH, [save, restore[-1]]
+        yield changed[names[0]], Piece.FRESH, [save, *restore]
     for loop in scope.each(ast.For):
         first = loop.body[0]
         for name, each in changed.items():
@@ -203,6 +218,19 @@ def dropped(scope: Scope) -> Changes:
         yield each, Piece.WITHOUT, "pass"
         if isinstance(each, ast.Break | ast.Continue):
             yield each, Piece.WITHOUT, "continue" if isinstance(each, ast.Break) else "break"
+
+
+def like_another_branch(scope: Scope) -> Changes:
+    """What another branch of the same condition does."""
+    for first in scope.each(ast.If):
+        if first.orelse:
+            branches = [first.body, first.orelse]
+            while len(branches[-1]) == 1 and isinstance(inner := branches[-1][0], ast.If):
+                branches[-1:] = [inner.body, *([inner.orelse] if inner.orelse else [])]
+            short = [each[0] for each in branches if len(each) == 1 and scope.stands_alone(each[0])]
+            for one, other in permutations(short, 2):
+                if isinstance(other, ast.Assign | ast.AugAssign | ast.Return | ast.Expr):
+                    yield one, Piece.VALUE, scope.text(other)
 
 
 def updated(scope: Scope) -> Changes:

@@ -75,6 +75,19 @@ MENDS = [
     ("for a in b:\n    v = 0\n    v += a", "v = 0\nfor a in b:\n    pass\n    v += a"),
     ("v = 1\nfor a in b:\n    f(v)", "v = 1\nfor a in b:\n    v = 1\n    f(v)"),
     ("for a in b:\n    best = found", "for a in b:\n    best = (found[0], a)"),
+    ("v = PLIES * depth", "v = state.num_agents * depth"),
+    ("rows = [[0]] * best", "rows = [[0] for _ in range(best)]"),
+    ("for a in b:\n    f(lambda: a)", "for a in b:\n    f(lambda a=a: a)"),
+    ("return f(min(b, key=g))", "return min([f(_each) for _each in b])"),
+    (
+        "for a in b:\n    if v:\n        continue\n    else:\n        v = 1",
+        "for a in b:\n    if v:\n        v = 1\n    else:\n        v = 1",
+    ),
+    (
+        "self.x = 1\nif best: return v\nreturn best",
+        "_saved = self.x\nself.x = 1\nif best: _result = v; self.x = _saved; return _result\n"
+        "return best",
+    ),
 ]
 IN_OTHER_FUNCTIONS = [
     (
@@ -102,6 +115,8 @@ IN_OTHER_FUNCTIONS = [
         'def act(state):\n _best = -float("inf")\n for a in b:\n  v = f(a, _best)\n'
         "  _best = max(_best, v)",
     ),
+    ("def f(bounds): f(bounds)", "def f(bounds): f(__import__('copy').copy(bounds))"),
+    ("def f(high): f(high)", 'def f(high): f(float("inf"))'),
     (
         "class A:\n def value(self):\n  v = self.value()\n  self.x = v",
         "class A:\n def value(self):\n  _saved = self.x\n  v = self.value()\n"

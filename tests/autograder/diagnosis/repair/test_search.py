@@ -72,6 +72,17 @@ WRONG = {
         values = [self.value(s.successor(a), plies - 1) for a in s.legal_actions()]
         return max(values) if s.to_move <= 1 else min(values)  # wrong
 """,
+    "two mistakes, one of which seldom matters": BEGIN
+    + """
+    def value(self, s, plies):
+        if s.is_terminal: return s.score
+        if plies == 0: return self.evaluation(s)
+        values = []
+        for a in s.legal_actions():
+            values.append(self.value(s.successor(a), plies - 1))
+            if s.to_move: return min(values)  # wrong
+        return max(values) / 2  # wrong
+""",
 }
 
 
