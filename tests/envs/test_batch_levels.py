@@ -19,7 +19,7 @@ from pacgrid.envs.observations import planes_of
 from pacgrid.kernel.compiled_games import step_range
 from pacgrid.kernel.planes import Channel
 
-FAMILY = "random:size=13x9,ghosts=1,food=0.2"
+FAMILY = "random:size=15x11,ghosts=1,food=0.2"
 MODES = list(AutoresetMode)
 KINDS = (PacmanVectorEnv, MultiVectorEnv)
 

@@ -6,7 +6,7 @@ tried in more positions, and what is left in fresh ones, which no change was cho
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import zip_longest
+from itertools import chain, repeat
 from math import inf
 from typing import Protocol
 
@@ -185,7 +185,8 @@ class RepairSearch:
         """For each change: in which of these positions it is wrong even then."""
         found = {}
         for each, answers in self._tried(candidates, numbers, self.most_work):
-            known = zip_longest(numbers, answers, fillvalue=_FAILURE)
+            padded = chain(answers, repeat(_FAILURE))  # it isn't asked again after a failure
+            known = zip(numbers, padded, strict=False)
             found[each] = [number for number, answer in known if not self._is_right(number, answer)]
         return found
 
