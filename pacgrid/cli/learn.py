@@ -83,8 +83,8 @@ def learn(
 
     MODEL has the weights of the best batch so far; use it as evaluation=MODEL.
 
-    To learn on from these weights, name them with --start. The number of processes makes no
-    difference to the result.
+    To continue from these weights, give --start MODEL and a new file. The number of processes
+    makes no difference to the result.
 
     Example: pacgrid learn weights.json --agent alpha_beta:depth=1 --layout corridors
     """
@@ -93,8 +93,8 @@ def learn(
     if model.suffix != ".json":
         raise OptionError(f"{model}: the name of a model must end in .json")
     if model.exists():
-        hint = f"learn on from it with --start {model}, into another file"
-        raise OptionError(f"{model}: is there already; {hint}")
+        hint = f"to continue from it, give --start {model} and name another file"
+        raise OptionError(f"{model}: exists already; {hint}")
     check_writable(model)
     if "evaluation" in AgentSpec.parse(agent).options:
         raise OptionError(f"{agent}: leave out the evaluation, which is learned; --start names one")

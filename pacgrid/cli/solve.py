@@ -162,7 +162,7 @@ def _existing(path: Path, problem: Problem) -> "Solution | None":
         raise OutputError(f"{error}; it stays as it is: name another file with --out") from None
     if not problem.is_solved_by(solution):
         raise OutputError(
-            f"{path}: has another solution, of {title(solution)} in {solution.rounds}"
+            f"{path}: has another solution, of {title(solution)} with at most {solution.rounds}"
             " rounds; name another file with --out"
         )
     note(f"{path} has this solution already")

@@ -42,10 +42,8 @@ def test_the_file_is_an_evaluation_and_the_first_batch_plays_the_first_weights()
 def test_a_training_goes_on_from_weights_but_never_over_a_file_that_is_there():
     assert learn("old.json", *QUICK, "--batches", "1").exit_code == 0
     again = str(learn("old.json", *QUICK, "--batches", "1").exception)
-    assert (
-        again
-        == "old.json: is there already; learn on from it with --start old.json, into another file"
-    )
+    hint = "to continue from it, give --start old.json and name another file"
+    assert again == f"old.json: exists already; {hint}"
     assert learn("new.json", *QUICK, "--batches", "1", "--start", "old.json").exit_code == 0
     old, new = (json.loads(Path(file).read_text()) for file in ("old.json", "new.json"))
     assert new["batches"][0]["weights"] == old["weights"]

@@ -194,7 +194,7 @@ learn w.json --agent random_agent -> unexpected keyword argument 'evaluation'
 learn w.json --start linaer -> no evaluation 'linaer'; did you mean 'linear'?
 learn w.json --start other.json -> other.json: can't be read: No such file
 learn w.json --layout smal -> did you mean 'small'
-learn game.json -> game.json: is there already; learn on from it with --start game.json
+learn game.json -> game.json: exists already; to continue from it, give --start game.json
 solve nowhere -> nowhere: no such layout or file; shipped layouts: arcade, arena, cathedral,
 solve pocket --ghosts minimax_ghost -> minimax_ghost may look at more than Pac-Man, so it can't be
 solve pocket --out none/x.solution -> none/x.solution: there is no directory none; make it first

@@ -48,7 +48,7 @@ def test_the_same_command_solves_nothing_twice_and_another_one_replaces_nothing(
     )
     other = CliRunner().invoke(app, [*SOLVE, "--rounds", "9"])
     assert str(other.exception) == (
-        "pocket.solution: has another solution, of pocket against minimax in 1000 rounds;"
+        "pocket.solution: has another solution, of pocket against minimax with at most 1000 rounds;"
         " name another file with --out"
     )
     assert Path("pocket.solution").stat() == written
