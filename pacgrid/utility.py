@@ -73,7 +73,9 @@ class Utility:
         if utility >= self(high):
             return high
         while low < (middle := low + (high - low) / 2) < high:
-            if self(middle) <= utility:
+            if (value := self(middle)) == utility != -inf:
+                return middle  # not a number beside it, whose utility is as great for a float
+            if value <= utility:
                 low = middle
             else:
                 high = middle
