@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from importlib.machinery import ModuleSpec, PathFinder
+from threading import RLock, Semaphore
 from types import ModuleType
 from typing import Any, NoReturn
 from zlib import crc32
@@ -24,8 +25,8 @@ _CLEARING = ("clear", "cls")
 
 
 def refuse_processes() -> None:
-    """From now on, starting a process raises PermissionError, and so does making a lock that
-    processes share."""
+    """From now on, starting a process raises PermissionError, and locks of `multiprocessing` work
+    between threads."""
     _replace(os, _STARTERS, lambda _: _refuse)
     _replace(os, ["system"], lambda _: _clear)
     with suppress(ImportError):  # not on Windows
@@ -37,22 +38,49 @@ def refuse_processes() -> None:
     with suppress(ImportError):
         import _multiprocessing  # type: ignore[import-not-found]
 
-        _replace(_multiprocessing, ["SemLock"], lambda _: SharedLock)
-
-
-class SharedLock:
-    """In place of `multiprocessing`'s own lock, which processes share."""
-
-    SEM_VALUE_MAX = (1 << 31) - 1
-
-    def __init__(self, *_: object) -> None:
-        _refuse()
+        _replace(_multiprocessing, ["SemLock"], lambda _: ThreadLock)
 
 
 def ignore_refused_metadata() -> None:
     """From now on, changing a file's mode or times has no effect where it isn't allowed. That is
     enough for the module `shelve` and for copying files."""
     _replace(os, ["chmod", "fchmod", "utime"], _lenient)
+
+
+class ThreadLock:
+    """`multiprocessing`'s lock or semaphore, without a file. Thread pools use them."""
+
+    SEM_VALUE_MAX = (1 << 31) - 1
+    name = None
+    handle = 0
+
+    def __init__(self, kind: int, value: int, maxvalue: int, _name: str, _unlink: object) -> None:
+        self.kind, self.maxvalue = kind, maxvalue
+        self._lock: Any = RLock() if kind == 0 else Semaphore(value)
+        self.release = self._lock.release
+
+    def acquire(self, block: bool = True, timeout: float | None = None) -> bool:
+        """Waits for it, at most `timeout` seconds."""
+        if not block:
+            return bool(self._lock.acquire(blocking=False))
+        if timeout is None:
+            return bool(self._lock.acquire())
+        return bool(self._lock.acquire(timeout=max(0.0, timeout)))
+
+    def __enter__(self) -> bool:
+        return self.acquire()
+
+    def __exit__(self, *_: object) -> None:
+        self.release()
+
+    def _is_mine(self) -> bool:
+        return bool(self._lock._is_owned())
+
+    def _get_value(self) -> int:
+        return int(self._lock._value)
+
+    def _is_zero(self) -> bool:
+        return self._get_value() == 0
 
 
 def _replace(module: ModuleType, names: Iterable[str], substitute: Callable[[Any], Any]) -> None:
