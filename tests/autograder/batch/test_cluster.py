@@ -42,11 +42,16 @@ from pacgrid.cli import app, grading
 Test = TypeVar("Test", bound=Callable[..., Any])
 
 
+LEFT_OPEN = "Exception ignored in. <ssl.SSLSocket"
+
+
 def with_dask(test: Test) -> Test:
     """Marks a test that starts Dask's processes, or needs Dask for more than its import."""
     for mark in (
         pytest.mark.skipif(not find_spec("distributed"), reason="Dask is not installed"),
         pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL"),
+        # Dask's client leaves a socket open if it ends while it connects to a lost scheduler again.
+        pytest.mark.filterwarnings(f"ignore:{LEFT_OPEN}:pytest.PytestUnraisableExceptionWarning"),
         pytest.mark.slow,
     ):
         test = mark(test)
