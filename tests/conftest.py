@@ -30,7 +30,7 @@ class ExamplesOnly:
         return [each for each in collectors if not isinstance(each, DoctestModule)]
 
 
-EXAMPLES, QUICK_EXAMPLES = 30, 10
+EXAMPLES, QUICK_EXAMPLES = 50, 10
 """How many a property is tried with; the second is for the default run. `-m hypothesis` selects
 properties."""
 

@@ -30,13 +30,13 @@ def cases() -> Iterator[Any]:
     """Each attack at the weakest level, and at the stronger ones, too, if that doesn't hold it.
 
     Each level only adds walls. So what a process holds is held everywhere, by what all levels
-    share; of these attacks, every tenth is tried at the strongest level as well.
+    share; of these attacks, every fourth is tried at the strongest level as well.
     """
     for number, attack in enumerate(attacks()):
         is_held_by_process = Level.PROCESS not in attack.not_held
         for level in LEVELS:
             is_fast = attack.name in FAST and level is strongest()
-            is_tried_again = number % 10 == 0 and level is strongest()
+            is_tried_again = number % 4 == 0 and level is strongest()
             if (
                 is_held_by_process
                 and level is not Level.PROCESS

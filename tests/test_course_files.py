@@ -92,7 +92,7 @@ def outcome(file: CourseFile, question: QuestionGrade) -> Expected:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("file", [*course_files("wrong"), *[*course_files("right")][::2]], ids=str)
+@pytest.mark.parametrize("file", [*course_files()], ids=str)
 def test_a_course_file_gets_its_points_and_its_mistakes_are_named(file, monkeypatch):
     # Looking for the line that decides takes long, and changes no points.
     monkeypatch.setattr(SearchDiagnosis, "_can_be_changed", False)

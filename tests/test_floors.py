@@ -10,6 +10,8 @@ from graphlib import TopologicalSorter
 from importlib.util import find_spec
 from pathlib import Path
 
+import pytest
+
 PAGE = Path(__file__).parents[1] / "docs" / "house.md"
 TABLE = PAGE.read_text("utf-8").partition("| floor | rooms |\n|---|---|\n")[2].partition("\n\n")[0]
 FLOORS = [
@@ -130,6 +132,31 @@ def imported_modules(module: str) -> set[str]:
     """The modules that `module` imports, without the packages it is in."""
     names = (name if name in MODULES else name.rpartition(".")[0] for name in imports_of(module))
     return {name for name in names if not f"{module}.".startswith(f"{name}.")}
+
+
+@pytest.mark.parametrize(
+    ("module", "text"),
+    [
+        ("state", "from pacgrid.agent import Agent"),
+        ("state", "import pacgrid.agent"),
+        ("state", "def f():\n    from .agent import Agent"),
+        (
+            "state",
+            "from importlib import import_module\nimport_module('pacgrid.render.svg')",
+        ),
+        ("state", "importlib.import_module('pacgrid.search').score"),
+        ("search", "import_module(f'pacgrid.agents.{name}')"),
+        ("search", "__import__('pacgrid.agents.minimax')"),
+        ("maze", "from pacgrid import State"),
+        ("session.scene", "from pacgrid.render.svg import svg"),
+        ("render.svg", "from ...envs.registration import register"),
+        ("unheard_of", "import math"),
+    ],
+)
+def test_climbing_is_seen(module: str, text: str) -> None:
+    module = f"pacgrid.{module}"
+    names = imports(text, module, module.rpartition(".")[0])
+    assert any(objection(module, name) for name in names)
 
 
 def test_the_rules_need_the_standard_library_only() -> None:

@@ -9,8 +9,9 @@ from helpers.playground import served
 
 pytestmark = pytest.mark.slow
 
-LECTURES = ("minimax", "utilities", "learning", "monte_carlo")
-"""All run for the site in the same way; these show it of each kind of cell."""
+LECTURES = (
+    *("minimax", "pruning", "evaluation", "chance", "utilities", "learning", "monte_carlo"),
+)
 MILLISECONDS = 120_000
 
 

@@ -10,12 +10,13 @@ from pathlib import Path
 from unicodedata import normalize
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pacgrid.autograder.submissions.archives import (
     ArchiveSource,
     FolderSource,
+    entries_of,
     read_file,
     scan,
     walk,
@@ -66,12 +67,21 @@ def why(packed: bytes, bounds: Bounds = SMALL) -> str:
     return line
 
 
+def test_a_zip_is_read():
+    assert read(zip_of(("b/c.py", b"1"), ("a.py", CODE))) == {"a.py": CODE, "b/c.py": b"1"}
+
+
 @pytest.mark.parametrize(
     "clutter",
     ["__MACOSX/._a.py", ".DS_Store", "x/.git/config", "__pycache__/a.pyc", "a.pyc", ".venv/a.py"],
 )
 def test_clutter_is_left_out(clutter):
     assert read(zip_of(("a.py", CODE), (clutter, b"?"))) == {"a.py": CODE}
+
+
+def test_an_archive_in_an_archive_is_not_opened():
+    inner = zip_of(("../a.py", CODE))
+    assert read(zip_of(("b.zip", inner))) == {"b.zip": inner}
 
 
 @pytest.mark.parametrize(
@@ -227,6 +237,21 @@ def test_a_bomb_is_refused_before_it_is_unpacked(pack, line):
     assert why(pack()) == line
 
 
+def test_the_bounds_themselves_are_allowed():
+    members = [("a.py", bytes(6_000)), ("b.py", bytes(4_000)), *((f"{n}", b"") for n in range(8))]
+    assert read(zip_of(*members), SMALL) == dict(sorted(members))
+
+
+def test_one_bad_member_does_not_stop_the_scan():
+    packed = zip_of(("a.py", CODE), ("b.py", bytes(9_000)), (zipped("c", stat.S_IFLNK), b"/"))
+    members = scan(io.BytesIO(packed), SMALL)
+    assert [(member.path, member.refusal) for member in members] == [
+        ("a.py", ""),
+        ("b.py", BIG.removeprefix("a.py ")),
+        ("c", LINK.removeprefix("a.py ")),
+    ]
+
+
 NAMES = st.lists(
     st.one_of(
         st.text(st.sampled_from("aAßéE\u0301/.\\: \n\0K\u212a"), min_size=1, max_size=6),
@@ -264,6 +289,7 @@ def assert_safe(packed: bytes) -> None:
         assert written == list(files)
 
 
+@settings(max_examples=40)
 @given(NAMES)
 def test_only_files_with_safe_names_are_read(names):
     members = [(name, name.encode("utf-8", "replace")) for name in names]
@@ -278,6 +304,7 @@ INTACT = {
 }
 
 
+@settings(max_examples=60)
 @given(st.lists(st.tuples(st.integers(0), st.integers(0, 255))))
 def test_a_damaged_archive_is_read_safely_or_refused(changes):
     packed = bytearray(INTACT["deflated"])
@@ -341,6 +368,19 @@ def test_an_archive_may_have_several_members_with_one_name():
 def test_a_file_is_read_with_its_path_on_disk(tmp_path):
     file = fill(tmp_path, {"a.py": b"\xff\0"}) / "a.py"
     assert read_file(file, 2) == Member("a.py", b"\xff\0", disk_path=str(file))
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no such device")
+def test_a_device_is_refused():
+    assert read_file(Path("/dev/zero"), 9).refusal == "can't be read (not a regular file)"
+
+
+@links
+def test_a_link_to_a_folder_is_not_followed(tmp_path):
+    (tmp_path / "up").symlink_to("..", target_is_directory=True)
+    assert entries_of(tmp_path) == [("up", False)]
+    (member,) = walk(tmp_path, FEW)
+    assert (member.path, member.refusal) == ("up", "is a symbolic link; hand in the file itself")
 
 
 def test_a_walk_finds_all_files_and_folders_but_clutter(tmp_path):

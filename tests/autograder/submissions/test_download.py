@@ -79,6 +79,17 @@ def test_any_other_name_is_not_from_an_lms(name):
     assert download(name) is None
 
 
+def test_a_students_files_are_grouped_whether_late_or_not():
+    names = [
+        "hoppergrace_11_101_agent.py",
+        "lovelaceada_22_102_agent.py",
+        "lovelaceada_LATE_22_103_helper.py",
+    ]
+    assert [
+        (one.display_name, [file.entry.name for file in one.files]) for one in students(*names)
+    ] == [("hoppergrace", names[:1]), ("lovelaceada", names[1:])]
+
+
 @pytest.mark.parametrize(
     ("names", "identifiers"),
     [
@@ -106,6 +117,18 @@ def test_similar_students_are_kept_apart(names, identifiers):
 def test_the_number_that_canvas_adds_is_removed_unless_names_would_collide(names, files):
     found = student(*(f"leeann_10_5{i}_{name}" for i, name in enumerate(names)))
     assert [one.file for one in found.files] == files
+
+
+def test_only_the_last_attempt_counts():
+    found = student(
+        f"A1_ada12_attempt_{FIRST}_agent.py",
+        f"A1_ada12_attempt_{FIRST}.txt",
+        f"A1_ada12_attempt_{SECOND}_agent.py",
+        f"A1_ada12_attempt_{SECOND}_helper.py",
+        f"A1_ada12_attempt_{SECOND}.txt",
+    )
+    assert [one.file for one in found.files] == ["agent.py", "helper.py"]
+    assert [entry.name for entry in found.earlier] == [f"A1_ada12_attempt_{FIRST}_agent.py"]
 
 
 def test_attempts_are_compared_by_time():

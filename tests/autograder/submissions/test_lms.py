@@ -9,6 +9,7 @@ from pacgrid.autograder.submissions.lms import (
     CANVAS,
     MOODLE,
     PLAIN,
+    SYSTEMS,
     Lms,
     lms_of,
     points_of,
@@ -123,6 +124,10 @@ def test_a_path_of_feedback_never_leads_to_another_student_or_out(
 )
 def test_points_in_a_file_are_plain_numbers(text, points):
     assert str(points_of(text)) == points
+
+
+def test_each_system_says_where_its_formats_are_documented():
+    assert all(lms.source for lms in SYSTEMS)
 
 
 NOON = datetime(2026, 1, 31, 12, 0)

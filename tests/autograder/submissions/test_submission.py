@@ -1,3 +1,4 @@
+import pickle
 import re
 from dataclasses import replace
 from itertools import groupby
@@ -35,6 +36,11 @@ def test_its_files_are_written_as_they_were_handed_in_and_removed_even_after_an_
     with pytest.raises(KeyboardInterrupt):
         interrupted()
     assert not folders[0].exists()
+
+
+def test_a_submission_can_be_sent_to_another_process():
+    assert pickle.loads(pickle.dumps(ANN)) == ANN
+    assert pickle.loads(pickle.dumps(ANN)).digest == ANN.digest
 
 
 def test_the_digest_depends_on_what_is_graded_and_on_nothing_else():
