@@ -1,12 +1,14 @@
-"""Forfeits that follow from all games of a ladder: who has used up its time."""
+"""Forfeits that follow from all games of a ladder: who has used up its time, and who forfeits games
+to one opponent only."""
 
-from collections import deque
-from collections.abc import Iterable
+from collections import Counter, deque
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from ..model.schema import Budget
 from ..worker_client.client import Reading
 from .entrants import Role
-from .ladder_game import GameResult, Pairing
+from .ladder_game import ForfeitKind, GameResult, Pairing
 
 
 class TimeLedger:
@@ -55,3 +57,37 @@ class TimeLedger:
                 if spent > limit:
                     return role, f"its earlier games took more than {limit:g} {unit} seconds"
         return None
+
+
+def favoured(results: Mapping[Pairing, GameResult]) -> dict[str, tuple[str, int]]:
+    """By entrant: the only opponent to whom it has forfeited games, and how many; only those with
+    two such games or more who have met somebody else, too. For want of time, one forfeits to
+    whoever comes next, so that isn't told."""
+    met: dict[str, set[str]] = {}
+    forfeits: dict[str, Counter[str]] = {}
+    for game, result in results.items():
+        for role, other in zip(Role, reversed(Role), strict=True):
+            name, opponent = game.player(role), game.player(other)
+            met.setdefault(name, set()).add(opponent)
+            if result.forfeit is role and result.kind is not ForfeitKind.SPENT:
+                forfeits.setdefault(name, Counter())[opponent] += 1
+    return {
+        name: next(iter(given.items()))
+        for name, given in sorted(forfeits.items())
+        if len(given) == 1 < given.total() and len(met[name]) > 1
+    }
+
+
+def counting(results: Mapping[Pairing, GameResult]) -> dict[Pairing, GameResult]:
+    """The results, without the scores of games that somebody forfeited to one opponent only."""
+    found = favoured(results)
+
+    def counts(game: Pairing, result: GameResult) -> bool:
+        if result.forfeit is None or result.kind is ForfeitKind.SPENT:
+            return True
+        return game.player(result.forfeit) not in found
+
+    return {
+        game: result if counts(game, result) else replace(result, score=None)
+        for game, result in results.items()
+    }

@@ -16,7 +16,7 @@ from ..sandbox.level import Level
 from ..submissions.submission import Submission
 from ..worker_client.replies import Loaded
 from .entrants import Entrant, anchors, check_anchors, entrant_of
-from .forfeits import TimeLedger
+from .forfeits import TimeLedger, counting
 from .ladder_game import ForfeitKind, GameMaker, GameResult, Pairing, percent
 from .ladder_rules import LadderRules
 from .rating import LadderField, Rating
@@ -122,7 +122,7 @@ class Ladder:
             rules,
             self._level,
             entrants,
-            dict(sorted(results.items())),
+            counting(dict(sorted(results.items()))),
             tuple(self._faults),
             self._from_journal,
         )

@@ -100,8 +100,8 @@ class GameResult:
     """How a game ended."""
 
     score: int | None
-    """Pac-Man's points; of a forfeit, the score that the rules fix. None: it wasn't finished, and
-    counts nowhere."""
+    """Pac-Man's points; of a forfeit, the score that the rules fix. None: it wasn't finished, or
+    was forfeited to the only opponent to whom this player forfeits; it counts nowhere."""
     ending: Ending | None = None
     rounds: int = 0
     """How many rounds were begun."""

@@ -15,6 +15,7 @@ from pacgrid.common.intervals import Interval
 
 from ..model.fault import engine_version
 from .entrants import Entrant, Role
+from .forfeits import favoured
 from .ladder import PlayedLadder
 from .ladder_game import ForfeitKind, GameSeeds, Pairing, percent
 from .rating import Ranking
@@ -115,7 +116,7 @@ class GameRow(_Part):
     number: int
     """Counts the games of these two on this layout, from 0."""
     score: int | None
-    """None: it wasn't finished."""
+    """None: it wasn't finished, or doesn't count."""
     percent: float | None
     won: bool
     ending: str
@@ -355,6 +356,11 @@ def _notes(ladder: PlayedLadder, finished: Sequence[GameRow]) -> Iterator[str]:
     idle = [e.name for e in ladder.entrants if e.players and not e.is_anchor if e.name not in seen]
     if idle:
         yield f"no finished games, so their ratings mean nothing: {', '.join(idle)}"
+    for name, (opponent, games) in favoured(ladder.results).items():
+        yield (
+            f"{name} has forfeited games to {opponent} and to nobody else; these {games} games"
+            " don't count"
+        )
     if unfinished := sum(r.score is None and not r.forfeit for r in ladder.results.values()):
         yield f"{unfinished} of {len(ladder.results)} games were not finished, and don't count"
 

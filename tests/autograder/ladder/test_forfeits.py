@@ -1,16 +1,19 @@
-"""Forfeits for want of time."""
+"""Forfeits for want of time, and those that all go to one opponent."""
 
+from dataclasses import replace
+from datetime import UTC, datetime
 from random import Random
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.ladders import CHASE, HUNGRY, entrant_file, played, replace_ladder_workers
+from helpers.ladders import CHASE, HUNGRY, LOOSE, entrant_file, played, replace_ladder_workers
 from helpers.ladders import small_rules as rules
 from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.ladder.entrants import Role
-from pacgrid.autograder.ladder.forfeits import TimeLedger
+from pacgrid.autograder.ladder.forfeits import TimeLedger, counting
 from pacgrid.autograder.ladder.ladder_game import ForfeitKind, GameResult, Pairing
+from pacgrid.autograder.ladder.ladder_table import LadderTable, ladder_table
 from pacgrid.autograder.model.schema import Budget, SubmissionLimits
 from pacgrid.autograder.worker_client.client import Reading
 
@@ -57,3 +60,24 @@ def test_an_entrant_that_has_used_up_its_time_forfeits_the_rest(monkeypatch, tmp
     assert "ann" not in runs  # its inspection was in the journal
     assert runs.count("bob pacman") == 1
     assert len(runs) == 4
+
+
+def test_forfeits_that_all_go_to_one_opponent_do_not_count_and_are_told(monkeypatch):
+    replace_ladder_workers(monkeypatch)
+    ladder = played([entrant_file(HUNGRY, "ann"), entrant_file(LOOSE, "bob")], rules(games=16))
+    forfeit = GameResult(-530, forfeit=Role.PACMAN, kind=ForfeitKind.EXCEPTION, reason="1 / 0")
+
+    def table(*opponents: str) -> LadderTable:
+        lost = [Pairing("ann", each, "tiny", number) for each in opponents for number in range(2)]
+        results = counting(ladder.results | dict.fromkeys(lost, forfeit))
+        return ladder_table(replace(ladder, results=results), {}, datetime.now(UTC))
+
+    favour = table("bob")
+    lost = [game for game in favour.games if game.forfeit]
+    assert len(lost) == favour.forfeits[0].games == 2
+    assert all(game.score is None for game in lost)
+    told = "ann has forfeited games to bob and to nobody else; these 2 games don't count"
+    assert told in favour.notes
+    fair = table("bob", "random_ghost")
+    assert all(game.score is not None for game in fair.games)
+    assert not any("nobody" in note for note in fair.notes)
