@@ -42,16 +42,11 @@ from pacgrid.cli import app, grading
 Test = TypeVar("Test", bound=Callable[..., Any])
 
 
-LEFT_OPEN = "Exception ignored in. <ssl.SSLSocket"
-
-
 def with_dask(test: Test) -> Test:
     """Marks a test that starts Dask's processes, or needs Dask for more than its import."""
     for mark in (
         pytest.mark.skipif(not find_spec("distributed"), reason="Dask is not installed"),
         pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL"),
-        # Dask's client leaves a socket open if it ends while it connects to a lost scheduler again.
-        pytest.mark.filterwarnings(f"ignore:{LEFT_OPEN}:pytest.PytestUnraisableExceptionWarning"),
         pytest.mark.slow,
     ):
         test = mark(test)
@@ -218,6 +213,10 @@ def test_losing_all_workers_is_an_error_of_one_line(certificate, monkeypatch):
         graded(other.address, submissions, watch=lambda _: other.kill_workers())
 
 
+# Dask's client leaves a socket open if it ends while it connects to a lost scheduler again.
+@pytest.mark.filterwarnings(
+    "ignore:Exception ignored in. <ssl.SSLSocket:pytest.PytestUnraisableExceptionWarning"
+)
 @with_dask
 def test_losing_the_scheduler_is_an_error_of_one_line(certificate, monkeypatch):
     monkeypatch.setattr(cluster_module, "PATIENCE", 10)
