@@ -188,26 +188,24 @@ def _board(source: _Source, header: "SavedHeader", given: GameSetup | None) -> G
 
 def _pacman(source: _Source, header: "SavedHeader") -> PacmanSetup:
     """The layout, and the position to start from if there is one. Raises RecordError."""
-    count = len(header.agents)
     where = source.place("header", "start" if header.start else "layout")
     if header.layout is None:
         raise RecordError(f"{where}: Field required")
+    start = None
     try:
         if header.start:
             start = State.parse(header.start, where)
-            layout, room = drawn_layout(start), start.num_agents
+            layout = drawn_layout(start)
         else:
-            start = None
             rows = "\n".join(header.layout.rows)
             layout = Layout.parse(rows, source=where, lenient=True)
-            room = len(layout.ghosts) + 1
     except LayoutError as error:
         raise RecordError(str(error)) from None
-    if start and start.to_move:
-        raise RecordError(f"{where}: Pac-Man must be to move")
-    if count > room or (start and count < room):
-        raise RecordError(f"{where}: has room for {room} agents, not {count}")
-    return PacmanSetup(replace(layout, name=header.layout.name), count, start)
+    try:
+        return PacmanSetup(replace(layout, name=header.layout.name), len(header.agents), start)
+    except ValueError as error:
+        reason, _, _ = str(error).partition(":\n")
+        raise RecordError(f"{where}: {reason}") from None
 
 
 def _contradiction(

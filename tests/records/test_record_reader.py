@@ -67,7 +67,7 @@ START = "%%%%%%%\n%P . 1%\n%%%%%%%\nto move: ghost 1"
         (1, {"version": 4}, ": record version 4 is older than 5; play it again"),
         (1, {"seed": "x"}, ":1: seed: Input should be a valid integer"),
         (1, {"agents": []}, ":1: agents: List should have at least 1 item"),
-        (1, {"agents": ["a"] * 7}, ":1: layout: has room for 2 agents, not 7"),
+        (1, {"agents": ["a"] * 7}, ":1: layout: this layout takes 1 to 2 agents, not 7"),
         (1, {"taken_over": 4}, ":5: taken_over is 4, but there are 3 moves"),
         (1, {"taken_over": -1}, ":1: taken_over: Input should be greater than or equal to 0"),
         (5, {"ending": "bored"}, ":5: ending: Input should be "),
@@ -83,6 +83,14 @@ START = "%%%%%%%\n%P . 1%\n%%%%%%%\nto move: ghost 1"
         (3, {"seconds": -1}, ":3: seconds: Input should be greater than or equal to 0"),
         (3, {"nodes": "few"}, ":3: nodes: Input should be a valid integer"),
         (3, {"ending": "won", "action": None}, ":3: action: unknown action None"),
+        # Enormous numbers and names
+        (1, {"seed": 10**400}, ":1: seed: "),
+        (1, {"agents": ["a", "b" * 5000]}, ":1: agents.1: "),
+        (1, {"layout": {"name": "x" * 5000, "rows": []}}, ":1: layout.name: "),
+        (1, {"taken_over": 10**400}, ":1: taken_over: "),
+        (2, {"nodes": -(10**400)}, ":2: nodes: "),
+        (LAST, {"score": 10**400}, f":{LAST}: score: "),
+        (LAST, {"forfeit": 10**400}, f":{LAST}: forfeit: "),
         # Thoughts
         (2, thought(values={"E": "much"}), ":2: thought.values.E: Input should be a valid number"),
         (2, thought(values={"E": nan}), ":2: thought.values.E: Input should be a finite number"),
@@ -98,7 +106,11 @@ START = "%%%%%%%\n%P . 1%\n%%%%%%%\nto move: ghost 1"
         (1, layout("%%%%%%%", "%P%. 1%", "%%%%%%%"), ":2: Pac-Man can't play east"),
         (1, layout("%%%%%%%", "%P .%1%", "%%%%%%%"), ":3: ghost 1 can't play west"),
         (1, layout("%%%%%%%", "%P . %1", "%%%%%%%"), ":1: layout:2:7: the border is open"),
-        (1, layout("%%%%%%%", "%P .  %", "%%%%%%%"), ":1: layout: has room for 1 agents, not 2"),
+        (
+            1,
+            layout("%%%%%%%", "%P .  %", "%%%%%%%"),
+            ":1: layout: this layout takes 1 to",
+        ),
         (1, layout("%%%%%%%", "%  . 1%", "%%%%%%%"), ":1: layout:1:1: no Pac-Man"),
         (1, layout("%%%%%%%", "%P   1%", "%%%%%%%"), ":1: layout:1:1: no food"),
         (1, layout("%%%%%%%", "%P.. 1%", "%%%%%%%"), ":5: score is 508, but the moves give 518"),
@@ -108,15 +120,15 @@ START = "%%%%%%%\n%P . 1%\n%%%%%%%\nto move: ghost 1"
         (1, layout(), ":1: layout:1:1: "),
         # Positions
         (1, {"start": START}, ":1: start: Pac-Man must be to move"),
-        (1, {"start": "%%%%%\n%P .%\n%%%%%"}, ":1: start: has room for 1 agents, not 2"),
+        (1, {"start": "%%%%%\n%P .%\n%%%%%"}, ":1: start: this position has 1 agents, not 2"),
         (1, {"start": START.replace("P", "?")}, ":1: start:2:2: unknown character '?'"),
     ],
 )
-def test_a_record_that_breaks_a_rule_is_refused_in_one_line(
+def test_a_record_that_breaks_a_rule_is_refused_in_one_short_line(
     line: int, changes: dict[str, Any], message: str, path: Path
 ) -> None:
     assert Record.load(edited(path, 1, {})) == LANE
-    with pytest.raises(RecordError, match=f"^{re.escape(str(path) + message)}.*$"):
+    with pytest.raises(RecordError, match=f"^{re.escape(str(path) + message)}.{{,140}}$"):
         Record.load(edited(path, line, changes))
 
 
@@ -127,15 +139,12 @@ def test_a_result_must_fit_the_moves(path: Path) -> None:
             Record.load(edited(path, LAST, changes, moves=1))
 
 
-def test_impossible_parts_of_a_thought_are_dropped(path: Path) -> None:
+def test_a_saved_thought_is_cut_like_a_report_and_loses_impossible_parts(path: Path) -> None:
     odd = {"values": {"N": 5, "E": 1, "X": 2}, "principal_variation": ["E", "X"], "later": 1}
     changes = thought(**odd, expanded=[[99, 3, 1], [2, 1, 4]])
     move = Record.load(edited(path, 2, changes)).moves[0]
     assert move.thought == Thought({E: 1}, (E,), expanded={(2, 1): 4})
     assert Record.load(edited(path, 2, thought(values={"N": 5}))).moves[0].thought is None
-
-
-def test_a_saved_thought_is_cut_like_a_report(path: Path) -> None:
     names = {f"{number} {'x' * 99}": 1 for number in range(99)}
     changes = thought(values={"E": 1e305}, features=names, trouble="two\nlines", depths=[1])
     saved = Record.load(edited(path, 2, changes)).moves[0].thought
@@ -188,13 +197,6 @@ def test_a_record_cut_at_any_byte_is_refused(record: Record, data: st.DataObject
     assert isinstance(loaded(text[:length]), RecordError)
 
 
-def test_a_damaged_line_is_named(path: Path) -> None:
-    LANE.save(path)
-    path.write_bytes(path.read_bytes().replace(b'"W"', b'"W'))
-    with pytest.raises(RecordError, match=r"game\.jsonl:3: is not valid JSON$"):
-        Record.load(path)
-
-
 def test_a_record_with_too_many_moves_is_refused_at_the_first_of_them(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -226,32 +228,14 @@ def test_a_record_is_not_read_beyond_a_size_or_the_length_of_a_line(
 
 
 @pytest.mark.parametrize(
-    ("line", "changes", "place"),
-    [
-        (1, {"seed": 10**400}, "1: seed"),
-        (1, {"agents": ["a", "b" * 5000]}, "1: agents.1"),
-        (1, {"layout": {"name": "x" * 5000, "rows": []}}, "1: layout.name"),
-        (1, {"taken_over": 10**400}, "1: taken_over"),
-        (2, {"nodes": -(10**400)}, "2: nodes"),
-        (LAST, {"score": 10**400}, f"{LAST}: score"),
-        (LAST, {"forfeit": 10**400}, f"{LAST}: forfeit"),
-    ],
+    "damaged",
+    ["[" * 200_000, '{"a":' * 200_000, "9" * 6000, '{"action": "E'],
 )
-def test_enormous_numbers_and_names_are_refused_in_a_short_line(
-    path: Path, line: int, changes: dict[str, Any], place: str
-) -> None:
-    with pytest.raises(RecordError) as caught:
-        Record.load(edited(path, line, changes))
-    assert str(caught.value).startswith(f"{path}:{place}: ")
-    assert len(str(caught.value)) < len(str(path)) + 120
-
-
-@pytest.mark.parametrize("nested", ["[" * 200_000, '{"a":' * 200_000, "9" * 6000])
-def test_json_that_is_too_deep_or_too_large_is_no_json(path: Path, nested: str) -> None:
+def test_json_that_is_damaged_too_deep_or_too_large_is_no_json(path: Path, damaged: str) -> None:
     LANE.save(path)
     lines = path.read_text().splitlines()
-    path.write_text("\n".join([lines[0], nested, *lines[2:]]))
-    with pytest.raises(RecordError, match=":2: is not valid JSON"):
+    path.write_text("\n".join([lines[0], damaged, *lines[2:]]))
+    with pytest.raises(RecordError, match=r"game\.jsonl:2: is not valid JSON$"):
         Record.load(path)
 
 

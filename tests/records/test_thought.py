@@ -80,16 +80,11 @@ def test_more_numbers_are_kept_by_name() -> None:
     assert thought.details == {"depth\ufffd": 5}
 
 
-def test_a_trace_needs_no_report() -> None:
+def test_a_trace_needs_no_report_and_counts_plies_up_to_a_limit() -> None:
     trace = Trace(CORRIDOR)
-    trace.root.successor(E).successor(STOP)
+    state = trace.root.successor(E).successor(STOP)
     assert Thought.of(None, trace) == Thought(expanded={(2, 1): 2}, depths=(1, 1))
-
-
-def test_plies_are_counted_up_to_a_limit() -> None:
-    trace = Trace(CORRIDOR)
-    state: State = trace.root
-    for _ in range(MAX_PLIES + 3):
+    for _ in range(MAX_PLIES + 1):
         state = state.successor(STOP)
     assert Thought.of(None, trace).depths == (1,) * MAX_PLIES
 
