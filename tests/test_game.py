@@ -26,27 +26,34 @@ from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.games.game_setup import Ending
 from pacgrid.records.thought import Move, Thought
 
+E, STOP = Action.EAST, Action.STOP
 CORRIDOR = Layout.parse("%%%%%%%\n%P...1%\n%%%%%%%")
 ONE_MOVE = Layout.parse("%%%%\n%P.%\n%%%%")
 ROOM = Layout.parse("%%%%%%%%%%\n%P.......%\n%  %% %  %\n%1      2%\n%%%%%%%%%%")
 
 
 class Scripted(Agent):
-    """Plays given actions, or does what given functions do."""
+    """Plays given actions, or does what given functions do. Its other methods call `methods`."""
 
-    def __init__(self, *script: object) -> None:
+    def __init__(self, *script: object, **methods: Callable[[], object]) -> None:
         self.script = list(script)
+        self.methods = methods
         self.calls: list[str] = []
 
     def start(self, state: State) -> None:
         self.calls.append(f"start {state.to_move}")
+        self.methods.get("start", dict)()
 
     def act(self, state: State) -> Action:
         item = self.script.pop(0) if self.script else state.legal_actions()[0]
         return item() if isinstance(item, Callable) else item  # type: ignore[arg-type,return-value]
 
+    def explain(self, state: State, action: Action) -> None:
+        self.methods.get("explain", dict)()
+
     def finish(self, state: State) -> None:
         self.calls.append(f"finish {state.score}")
+        self.methods.get("finish", dict)()
 
 
 class Clock:
@@ -63,7 +70,7 @@ class Clock:
     def spend(self, *, wall: float = 0, cpu: float = 0) -> Action:
         self.wall += wall
         self.cpu += cpu
-        return Action.STOP
+        return STOP
 
 
 @pytest.fixture
@@ -91,47 +98,27 @@ def interrupt() -> None:
     raise KeyboardInterrupt
 
 
+def wanderers() -> list[Agent]:
+    return [RandomAgent(), RandomGhost(), RandomGhost()]
+
+
 def test_a_game_is_played_to_its_end_and_recorded() -> None:
-    record = play(Layout.parse("%%%%%\n%P..%\n%%%%%"), [Scripted(Action.EAST, Action.EAST)])
-    assert record.ending is Ending.WON
-    assert record.won
-    assert record.score == 518
-    assert [move.action for move in record.moves] == [Action.EAST, Action.EAST]
-    assert record.rounds == 2
+    record = play(Layout.parse("%%%%%\n%P..%\n%%%%%"), [Scripted(E, E)])
+    assert (record.ending, record.won, record.score, record.rounds) == (Ending.WON, True, 518, 2)
+    assert [move.action for move in record.moves] == [E, E]
     assert record.agents == ("Scripted",)
+    agents = [Scripted(E, E), Scripted()]
+    play(CORRIDOR, agents)
+    assert [agent.calls for agent in agents] == [["start 0", "finish -482"]] * 2
 
 
 def test_the_same_seed_plays_the_same_game_and_another_seed_another() -> None:
-    def actions(seed: int) -> list[Action]:
+    def actions(seed: int) -> tuple[Action, ...]:
         agents = [RandomAgent(), RandomGhost(), DirectionalGhost()]
-        return [move.action for move in play(ROOM, agents, seed=seed).moves]
+        return tuple(move.action for move in play(ROOM, agents, seed=seed).moves)
 
     assert actions(7) == actions(7)
-    assert len({tuple(actions(seed)) for seed in range(5)}) > 1
-
-
-def test_two_agents_of_one_class_draw_different_random_numbers() -> None:
-    first, second = RandomGhost(), RandomGhost()
-    Game(ROOM, [RandomAgent(), first, second], seed=1)
-    assert first.rng.random() != second.rng.random()
-
-
-class Forgetful(GhostTeam):
-    def act(self, state: State) -> Any:
-        return state.legal_actions()[0] if state.to_move == 1 else None
-
-
-def test_who_returns_nothing_is_told_in_which_method() -> None:
-    record = play(ROOM, [Scripted(Action.EAST)], ghosts=Forgetful())
-    line = Forgetful.act.__code__.co_firstlineno
-    assert record.forfeit == 2
-    assert record.message.endswith(f" (test_game.py, line {line}, in act)")
-
-
-def test_every_agent_is_told_of_the_start_and_the_end() -> None:
-    pacman, ghost = Scripted(Action.EAST, Action.EAST), Scripted()
-    play(CORRIDOR, [pacman, ghost])
-    assert pacman.calls == ghost.calls == ["start 0", "finish -482"]
+    assert len({actions(seed) for seed in range(5)}) > 1
 
 
 @pytest.mark.parametrize(
@@ -139,9 +126,6 @@ def test_every_agent_is_told_of_the_start_and_the_end() -> None:
     [
         (fail, Ending.RAISED, "ZeroDivisionError: division by zero (test_game.py, line "),
         (leave, Ending.RAISED, "SystemExit: 3 (test_game.py, line "),
-        (None, Ending.ILLEGAL, "returned None (NoneType), as a function without a return"),
-        ("east", Ending.ILLEGAL, "returned 'east' (str): write Action.EAST, not its name"),
-        (1, Ending.ILLEGAL, "returned 1 (int): return an action, not a number; legal actions: "),
         (Action.NORTH, Ending.ILLEGAL, "returned Action.NORTH; legal actions: Action.EAST"),
         (Unprintable(), Ending.ILLEGAL, "returned an object without a repr (Unprintable)"),
     ],
@@ -149,62 +133,42 @@ def test_every_agent_is_told_of_the_start_and_the_end() -> None:
 def test_an_agent_that_fails_loses_the_game_with_a_clear_reason(
     answer: object, ending: Ending, message: str
 ) -> None:
-    record = play(CORRIDOR, [Scripted(Action.STOP, answer), Scripted()])
-    assert record.ending is ending
-    assert record.forfeit == 0
-    assert not record.won
+    record = play(CORRIDOR, [Scripted(STOP, answer), Scripted()])
+    assert (record.ending, record.forfeit, record.won) == (ending, 0, False)
     assert record.message.startswith(message)
     assert record.score == -501, "a forfeit costs as much as being caught"
     assert len(record.moves) == 2, "what was played is kept"
+    if answer is fail:
+        assert 'raise ZeroDivisionError("division by zero")' in record.details
+        assert "game.py" not in record.details.replace("test_game.py", "")
 
 
-def test_the_frames_of_the_agents_code_are_kept() -> None:
-    record = play(CORRIDOR, [Scripted(fail), Scripted()])
-    assert 'raise ZeroDivisionError("division by zero")' in record.details
-    assert "game.py" not in record.details.replace("test_game.py", "")
+class Forgetful(GhostTeam):
+    def act(self, state: State) -> Any:
+        return state.legal_actions()[0] if state.to_move == 1 else None
 
 
 def test_a_ghost_that_fails_loses_too() -> None:
-    record = play(CORRIDOR, [Scripted(Action.STOP), Scripted(fail)])
-    assert record.forfeit == 1
-    assert record.won
-    assert record.score == -1
+    record = play(CORRIDOR, [Scripted(STOP), Scripted(fail)])
+    assert (record.forfeit, record.won, record.score) == (1, True, -1)
+    record = play(ROOM, [Scripted(E)], ghosts=Forgetful())
+    assert record.forfeit == 2
+    line = Forgetful.act.__code__.co_firstlineno
+    assert record.message.startswith("returned None (NoneType), as a function without a return")
+    assert record.message.endswith(f" (test_game.py, line {line}, in act)")
 
 
-def test_an_agent_that_fails_at_the_start_loses_without_a_move() -> None:
-    class Late(Scripted):
-        def start(self, state: State) -> None:
-            raise RuntimeError("not ready")
-
-    record = play(CORRIDOR, [Late(), Scripted()])
-    assert record.message.startswith("RuntimeError: not ready (test_game.py")
+def test_an_agent_that_fails_at_the_start_loses_and_one_that_fails_after_the_end_does_not() -> None:
+    record = play(CORRIDOR, [Scripted(start=fail), Scripted()])
+    assert record.message.startswith("ZeroDivisionError: division by zero (test_game.py")
     assert record.moves == ()
+    assert play(ONE_MOVE, [Scripted(E, finish=leave)]).ending is Ending.WON
 
 
-def test_an_agent_that_fails_after_the_end_changes_nothing() -> None:
-    class Sore(Scripted):
-        def finish(self, state: State) -> None:
-            raise BaseException("I should have won")
-
-    record = play(ONE_MOVE, [Sore(Action.EAST)])
-    assert record.ending is Ending.WON
-
-
-def test_a_person_can_interrupt_an_agent_that_acts_or_explains() -> None:
-    class Slow(Scripted):
-        def explain(self, state: State, action: Action) -> None:
-            interrupt()
-
-    for agent in (Scripted(interrupt), Slow()):
-        with pytest.raises(KeyboardInterrupt):
-            play(CORRIDOR, [agent], thoughts=True)
-
-
-def test_an_endless_game_ends_at_the_round_limit() -> None:
-    record = play(CORRIDOR, [Scripted(*[Action.STOP] * 9), Scripted()], limits=Limits(rounds=2))
-    assert record.ending is Ending.ROUND_LIMIT
-    assert record.rounds == 2
-    assert not record.won
+@pytest.mark.parametrize("agent", [Scripted(interrupt), Scripted(explain=interrupt)])
+def test_a_person_can_interrupt_an_agent_that_acts_or_explains(agent: Agent) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        play(CORRIDOR, [agent], thoughts=True)
 
 
 @pytest.mark.parametrize(
@@ -220,9 +184,8 @@ def test_an_agent_that_exceeds_a_limit_loses(
     agent = Scripted(*[lambda: clock.spend(wall=3, cpu=1)] * 3)
     record = play(CORRIDOR, [agent, Scripted()], limits=limits)
     assert record.ending is (Ending.OVERRAN if message else Ending.ROUND_LIMIT)
-    assert record.forfeit == (0 if message else None)
-    assert record.message == message
-    assert record.rounds == rounds
+    assert (record.forfeit, record.won) == (0 if message else None, False)
+    assert (record.message, record.rounds) == (message, rounds)
     assert all((move.seconds, move.cpu_seconds) == (3, 1) for move in record.moves_of(0))
 
 
@@ -236,7 +199,7 @@ def test_an_agent_that_never_returns_loses(sleeps: bool) -> None:
                 pass
         finally:
             ended.set()
-        return Action.EAST
+        return E
 
     agent = Scripted(endless)
     record = play(CORRIDOR, [agent, Scripted()], limits=Limits(move_seconds=0.01))
@@ -247,14 +210,8 @@ def test_an_agent_that_never_returns_loses(sleeps: bool) -> None:
     assert ended.wait(PATIENCE), "its thread doesn't go on"
 
 
-def test_fewer_agents_leave_ghosts_out_and_more_are_refused() -> None:
-    assert Game(ROOM, [RandomAgent()]).state.num_agents == 1
-    with pytest.raises(ValueError, match="this layout takes 1 to 3 agents, not 4"):
-        Game(ROOM, [RandomAgent()] * 4)
-
-
 def test_a_game_can_be_stepped_and_quit() -> None:
-    game = Game(ROOM, [RandomAgent(), RandomGhost(), RandomGhost()])
+    game = Game(ROOM, wanderers())
     assert game.step() is not None
     game.quit()
     assert game.step() is None
@@ -274,17 +231,34 @@ def test_a_game_can_be_stepped_and_quit() -> None:
 def test_pacman_alone_meets_the_ghosts_of_the_layout_unless_others_are_given(
     agents: int, ghosts: list[Agent] | None, names: list[str]
 ) -> None:
-    first = [RandomAgent(), RandomGhost()][:agents]
     one, other = (
-        play(ROOM, first, ghosts=ghosts, seed=3, limits=Limits(rounds=5)) for _ in range(2)
+        play(ROOM, wanderers()[:agents], ghosts=ghosts, seed=3, limits=Limits(rounds=5))
+        for _ in range(2)
     )
     assert list(one.agents) == names
     assert list(one.states()) == list(other.states())
 
 
-def test_ghosts_are_given_once() -> None:
-    with pytest.raises(ValueError, match="either in agents or in ghosts"):
-        play(ROOM, [RandomAgent(), RandomGhost()], ghosts=[RandomGhost()])
+@pytest.mark.parametrize(
+    ("start", "message"),
+    [
+        (lambda: Game(ROOM, [RandomAgent()] * 4), "this layout takes 1 to 3 agents, not 4"),
+        (lambda: play(ROOM, wanderers(), ghosts=[RandomGhost()]), "either in agents or in ghosts"),
+        (
+            lambda: Game(ROOM, wanderers(), start=State.initial(ROOM).successor(E)),
+            "Pac-Man must be to move, not ghost 1:\n%",
+        ),
+        (
+            lambda: Game(ROOM, [RandomAgent()] * 2, start=State.initial(ROOM)),
+            "this position has 3 agents, not 2:\n%",
+        ),
+    ],
+)
+def test_agents_must_fit_the_layout_and_the_position(
+    start: Callable[[], object], message: str
+) -> None:
+    with pytest.raises(ValueError, match=message):
+        start()
 
 
 def test_only_whole_numbers_of_nodes_are_kept() -> None:
@@ -293,7 +267,7 @@ def test_only_whole_numbers_of_nodes_are_kept() -> None:
             nodes = self.script.pop(0)
             if nodes is not None:
                 self.report = Report(nodes=nodes)  # type: ignore[arg-type]
-            return Action.STOP
+            return STOP
 
     record = play(CORRIDOR, [Reporting(7, "many", 1.5, None)], ghosts=(), limits=Limits(rounds=4))
     assert [move.nodes for move in record.moves] == [7, None, None, None], (
@@ -307,9 +281,12 @@ def test_an_agent_may_define_its_name_report_and_rng_as_properties() -> None:
         report = property(lambda self: Report(nodes=3))  # type: ignore[assignment]
         rng = property(lambda self: None)  # type: ignore[assignment]
 
-    record = play(ONE_MOVE, [Own(Action.EAST)])
+    record = play(ONE_MOVE, [Own(E)])
     assert record.agents == ("7",)
     assert record.moves[0].nodes == 3
+
+
+# Thoughts.
 
 
 def test_without_thoughts_no_agent_is_traced_or_asked() -> None:
@@ -318,10 +295,7 @@ def test_without_thoughts_no_agent_is_traced_or_asked() -> None:
             assert type(state) is State
             return super().act(state)
 
-        def explain(self, state: State, action: Action) -> None:
-            raise AssertionError
-
-    record = play(CORRIDOR, [Asked(), Asked()])
+    record = play(CORRIDOR, [Asked(explain=fail), Asked(explain=fail)])
     assert record.ending is Ending.CAUGHT
     assert not any(move.thought for move in record.moves)
 
@@ -330,16 +304,8 @@ def test_without_thoughts_no_agent_is_traced_or_asked() -> None:
     "pacman", ["alpha_beta:depth=1", "expectimax:depth=1", "reflex", "random_agent"]
 )
 def test_a_game_is_the_same_whether_thoughts_are_kept_or_not(pacman: str) -> None:
-    one, two = (
-        play(
-            ROOM,
-            [load_agent(pacman), MinimaxGhost(), DirectionalGhost()],
-            seed=5,
-            limits=Limits(rounds=15),
-            thoughts=thoughts,
-        )
-        for thoughts in (False, True)
-    )
+    agents, limits = [load_agent(pacman), MinimaxGhost(), DirectionalGhost()], Limits(rounds=15)
+    one, two = (play(ROOM, agents, seed=5, limits=limits, thoughts=each) for each in (False, True))
     moves = [[(move.action, move.nodes) for move in record.moves] for record in (one, two)]
     assert moves[0] == moves[1]
     assert (one.score, one.ending) == (two.score, two.ending)
@@ -348,7 +314,7 @@ def test_a_game_is_the_same_whether_thoughts_are_kept_or_not(pacman: str) -> Non
 def test_a_move_is_kept_with_what_the_agent_thought() -> None:
     record = play(CORRIDOR, [AlphaBeta(depth=1), RandomGhost()], thoughts=True)
     first, second = (move.thought for move in record.moves[:2])
-    assert list(first.values) == [Action.EAST, Action.STOP]
+    assert list(first.values) == [E, STOP]
     assert first.principal_variation[0] is record.moves[0].action
     assert len(first.principal_variation) == 2
     assert sum(first.features.values()) == pytest.approx(first.values[first.principal_variation[0]])
@@ -360,8 +326,8 @@ def test_a_move_is_kept_with_what_the_agent_thought() -> None:
 def test_a_search_is_traced_without_a_report_and_counts_no_nodes() -> None:
     class Silent(Scripted):
         def act(self, state: State) -> Action:
-            self.kept = state.successor(Action.EAST)
-            return Action.EAST
+            self.kept = state.successor(E)
+            return E
 
         def explain(self, state: State, action: Action) -> None:
             assert type(state) is State
@@ -376,33 +342,26 @@ def test_explaining_is_off_the_clock_and_adds_no_nodes(clock: Clock) -> None:
     class Thorough(Scripted):
         def act(self, state: State) -> Action:
             self.report = Report(nodes=1)
-            return Action.EAST
+            return E
 
         def explain(self, state: State, action: Action) -> None:
             self.report.nodes = 99
             self.report.principal_variation = [action, Action.NORTH]
             clock.spend(wall=3, cpu=3)
 
-    limits = Limits(move_seconds=2)
-    record = play(ONE_MOVE, [Thorough()], limits=limits, thoughts=True)
+    record = play(ONE_MOVE, [Thorough()], limits=Limits(move_seconds=2), thoughts=True)
     assert record.won
     assert record.moves[0].nodes == 1
-    assert record.moves[0].thought == Thought(principal_variation=(Action.EAST,)), (
-        "NORTH is not legal there"
-    )
+    expected = Thought(principal_variation=(E,))
+    assert record.moves[0].thought == expected, "NORTH is not legal there"
 
 
 @pytest.mark.parametrize(("failing", "name"), [(fail, "ZeroDivisionError"), (leave, "SystemExit")])
 def test_an_agent_that_fails_to_explain_does_not_lose(
     failing: Callable[[], None], name: str
 ) -> None:
-    class Mute(Scripted):
-        def explain(self, state: State, action: Action) -> None:
-            failing()
-
-    record = play(ONE_MOVE, [Mute(Action.EAST)], thoughts=True)
-    assert record.won
-    assert record.forfeit is None
+    record = play(ONE_MOVE, [Scripted(E, explain=failing)], thoughts=True)
+    assert (record.won, record.forfeit) == (True, None)
     (move,) = record.moves
     assert move.thought.trouble.startswith(f"{name}: ")
     assert "(test_game.py, line " in move.thought.trouble
@@ -412,75 +371,61 @@ def test_a_report_that_raises_is_no_thought() -> None:
     class Odd(Scripted):
         report = property(lambda self: 1 / 0)  # type: ignore[assignment]
 
-    record = play(ONE_MOVE, [Odd(Action.EAST)], thoughts=True)
+    record = play(ONE_MOVE, [Odd(E)], thoughts=True)
     assert record.won
     assert record.moves[0].thought is None
 
 
+# Games that go on, and their seeds.
+
+
 def test_a_game_goes_on_from_moves_that_others_played() -> None:
-    before = play(ROOM, [RandomAgent(), RandomGhost(), RandomGhost()], seed=1)
-    pacman, ghosts = Scripted(), [Scripted(), Scripted()]
-    game = Game(ROOM, [pacman, *ghosts], played=before.moves[:7])
+    before = play(ROOM, wanderers(), seed=1)
+    pacman = Scripted()
+    game = Game(ROOM, [pacman, Scripted(), Scripted()], played=before.moves[:7])
     assert game.state == list(before.states())[7]
     assert game.step() is not None
     assert pacman.calls == ["start 1"], "7 plies of 3 agents: ghost 1 is to move"
     record = game.record
     assert record.moves[:7] == before.moves[:7]
-    assert len(record.moves) == 8
-    assert record.taken_over == 7
+    assert (len(record.moves), record.taken_over, before.taken_over) == (8, 7, 0)
     assert record.agents == ("Scripted",) * 3
-    assert before.taken_over == 0
+
+
+def drawn(seed: int, pacman_seed: int | None = None, **options: Any) -> list[float]:
+    """What each agent draws first."""
+    agents = wanderers()
+    Game(ROOM, agents, seed=seed, pacman_seed=pacman_seed, **options)
+    return [agent.rng.random() for agent in agents]
 
 
 def test_pacman_may_have_a_seed_of_his_own_that_tells_nothing_about_the_ghosts() -> None:
-    def drawn(seed: int, pacman_seed: int | None) -> list[float]:
-        agents = [RandomAgent(), RandomGhost(), RandomGhost()]
-        Game(ROOM, agents, seed=seed, pacman_seed=pacman_seed)
-        return [agent.rng.random() for agent in agents]
-
     (first, *ghosts), (again, *others) = drawn(1, 5), drawn(2, 5)
+    assert ghosts[0] != ghosts[1], "agents of one class draw different numbers"
     assert first == again
     assert ghosts != others
-    assert ghosts == drawn(1, None)[1:]
-    assert drawn(5, None) == drawn(5, 5)
+    assert ghosts == drawn(1)[1:]
+    assert drawn(5) == drawn(5, 5)
 
 
 def test_an_agent_that_takes_over_draws_numbers_that_depend_on_when() -> None:
-    before = play(ROOM, [RandomAgent(), RandomGhost(), RandomGhost()], seed=1).moves
-
-    def drawn(seed: int, plies: int) -> float:
-        agent = RandomAgent()
-        Game(ROOM, [agent, RandomGhost(), RandomGhost()], seed=seed, played=before[:plies])
-        return agent.rng.random()
-
-    assert drawn(1, 6) == drawn(1, 6)
-    assert len({drawn(1, 0), drawn(1, 3), drawn(1, 6), drawn(2, 6)}) == 4
-    alone = RandomAgent()
-    Game(ROOM, [alone, RandomGhost(), RandomGhost()], seed=1)
-    assert alone.rng.random() == drawn(1, 0)
-
-
-def test_earlier_moves_count_for_the_round_limit() -> None:
-    played = [Move(action, 9, 9) for action in (Action.STOP, Action.WEST)]
-    agents = [Scripted(Action.STOP), Scripted()]
-    game = Game(CORRIDOR, agents, limits=Limits(rounds=2), played=played)
-    while game.step():
-        pass
-    assert game.record.ending is Ending.ROUND_LIMIT
-    assert game.record.rounds == 2
+    moves = play(ROOM, wanderers(), seed=1).moves
+    assert drawn(1, played=moves[:6]) == drawn(1, played=moves[:6])
+    assert drawn(1) == drawn(1, played=())
+    different = (drawn(1), drawn(1, played=moves[:3]), drawn(1, played=moves[:6]))
+    assert len({each[0] for each in (*different, drawn(2, played=moves[:6]))}) == 4
 
 
 @pytest.mark.parametrize(
     ("actions", "rounds", "ending"),
     [
-        ([Action.EAST] * 3, 9, Ending.WON),
-        ([Action.EAST, Action.STOP], 2, Ending.ROUND_LIMIT),
-        ([Action.EAST, Action.STOP, Action.STOP], 2, Ending.ROUND_LIMIT),
+        ([E] * 3, 9, Ending.WON),
+        ([E, STOP], 2, Ending.ROUND_LIMIT),
+        ([E, STOP, STOP], 2, Ending.ROUND_LIMIT),
     ],
 )
 def test_earlier_moves_may_end_the_game(actions: list[Action], rounds: int, ending: Ending) -> None:
-    lane = Layout.parse("%%%%%%\n%P...%\n%%%%%%")
-    agent = Scripted()
+    lane, agent = Layout.parse("%%%%%%\n%P...%\n%%%%%%"), Scripted()
     played = [Move(action, 0, 0) for action in actions]
     game = Game(lane, [agent], limits=Limits(rounds=rounds), played=played)
     assert game.step() is None
@@ -489,17 +434,11 @@ def test_earlier_moves_may_end_the_game(actions: list[Action], rounds: int, endi
     assert agent.calls == []
 
 
-def test_illegal_earlier_moves_are_refused() -> None:
-    played = [Move(Action.EAST, 0, 0), Move(Action.EAST, 0, 0)]
+def test_earlier_moves_count_for_the_round_limit_and_must_be_legal() -> None:
+    played = [Move(action, 9, 9) for action in (STOP, Action.WEST)]
+    game = Game(CORRIDOR, [Scripted(STOP), Scripted()], limits=Limits(rounds=2), played=played)
+    while game.step():
+        pass
+    assert (game.record.ending, game.record.rounds) == (Ending.ROUND_LIMIT, 2)
     with pytest.raises(IllegalMoveError, match="ghost 1 can't play east"):
-        Game(CORRIDOR, [Scripted(), Scripted()], played=played)
-
-
-def test_a_position_decides_who_plays_from_it() -> None:
-    start = State.initial(ROOM).successor(Action.EAST)
-    for agents, position, message in (
-        (3, start, "Pac-Man must be to move, not ghost 1:\n%"),
-        (2, State.initial(ROOM), "this position has 3 agents, not 2:\n%"),
-    ):
-        with pytest.raises(ValueError, match=message):
-            Game(ROOM, [RandomAgent()] * agents, start=position)
+        Game(CORRIDOR, [Scripted(), Scripted()], played=[Move(E, 0, 0)] * 2)

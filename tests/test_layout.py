@@ -8,15 +8,12 @@ import pytest
 from pacgrid import Layout, LayoutError
 
 TINY = "%%%%%\n%P.1%\n%%%%%\n"
+LARGE_ROW = "%" + " " * 253 + "%"
+LARGE = ["%" * 255, "%P." + LARGE_ROW[3:], *[LARGE_ROW] * 252, "%" * 255]
+"""The rows of the largest layout."""
 
 
-def refusal(text: str) -> str:
-    with pytest.raises(LayoutError) as caught:
-        Layout.parse(text, source="corridor.lay")
-    return str(caught.value)
-
-
-def test_the_origin_is_at_the_bottom_left() -> None:
+def test_a_drawing_is_read_from_the_bottom_left() -> None:
     layout = Layout.parse("%%%%%%\n%P..o%\n%1  .%\n%%%%%%")
     assert layout.pacman == (1, 2)
     assert layout.ghosts == ((1, 1),)
@@ -24,15 +21,14 @@ def test_the_origin_is_at_the_bottom_left() -> None:
     assert layout.food == {(2, 2), (3, 2), (4, 1)}
     assert (layout.width, layout.height) == (6, 4)
     assert layout.walls == ("%%%%%%", "%    %", "%    %", "%%%%%%")
+    assert str(Layout.parse(TINY)) == TINY.strip()
+    assert Layout.parse("\n".join(LARGE)).width == 255
 
 
 def test_ghosts_are_ordered_by_digit_then_left_to_right_then_upwards() -> None:
     layout = Layout.parse("%%%%%%\n%2G.9%\n%PG 1%\n%%%%%%")
     assert layout.ghosts == ((2, 1), (2, 2), (4, 1), (1, 2), (4, 2))
-
-
-def test_str_is_the_drawing() -> None:
-    assert str(Layout.parse(TINY)) == TINY.strip()
+    assert len(Layout.parse("%%%%%%%%%%%%%\n%P.123456789%\n%%%%%%%%%%%%%").ghosts) == 9
 
 
 @pytest.mark.parametrize(
@@ -43,25 +39,14 @@ def test_str_is_the_drawing() -> None:
         TINY.replace("\n", "   \n") + "\n  \n\n",
         TINY.rstrip(),
         "\n  " + TINY.replace("\n", "\n  "),
+        "\ufeff" + TINY,
     ],
-    ids=["CRLF", "CR", "trailing blanks", "no last line end", "indented"],
+    ids=["CRLF", "CR", "trailing blanks", "no last line end", "indented", "byte order mark"],
 )
-def test_all_line_ends_trailing_blanks_and_indentation_are_accepted(text: str) -> None:
-    assert Layout.parse(text) == Layout.parse(TINY)
-
-
-def test_a_byte_order_mark_is_accepted(tmp_path: Path) -> None:
-    path = tmp_path / "marked.lay"
-    path.write_bytes(b"\xef\xbb\xbf" + TINY.encode())
-    assert Layout.load(path) == Layout.parse(TINY)
-
-
-def test_nine_ghosts_are_accepted_and_a_tenth_is_not() -> None:
-    nine = "%%%%%%%%%%%%%\n%P.123456789%\n%%%%%%%%%%%%%"
-    assert len(Layout.parse(nine).ghosts) == 9
-    assert refusal(nine.replace("P.", "PG.").replace("%%%%%%%%%%%%%", "%" * 14)) == (
-        "corridor.lay:2:13: a tenth ghost; a layout has at most 9"
-    )
+def test_line_ends_blanks_and_marks_are_accepted(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "tiny.lay"
+    path.write_bytes(text.encode())
+    assert Layout.load(path) == Layout.parse(text.lstrip("\ufeff")) == Layout.parse(TINY)
 
 
 @pytest.mark.parametrize(
@@ -70,6 +55,7 @@ def test_nine_ghosts_are_accepted_and_a_tenth_is_not() -> None:
         ("", "1:1: is empty; draw walls %, food ., capsules o, ghosts G or 1-9 and one P"),
         (" \n\n ", "1:1: is empty; draw walls %, food ., capsules o, ghosts G or 1-9 and one P"),
         ("%%%%%\n%P.Q%\n%%%%%", "2:4: unknown character 'Q'; use % . o P G 1-9 or space"),
+        ("\n\n   %%%%%\n   %P.Q%\n   %%%%%", "4:7: unknown character 'Q'; use % . o P G 1-9 or"),
         (
             "%%%%%\n%P.1%\n%%%%",
             "3:5: this row has 4 columns, but the first has 5; make all rows equally long",
@@ -87,22 +73,18 @@ def test_nine_ghosts_are_accepted_and_a_tenth_is_not() -> None:
             "%%%%%%%\n%P.%..%\n%%%%%%%",
             "2:5: Pac-Man can't reach this food; open a way to it or remove it",
         ),
+        (
+            "%%%%%%%%%%%%%%\n%PG.123456789%\n%%%%%%%%%%%%%%",
+            "2:13: a tenth ghost; a layout has at most 9",
+        ),
+        ("\n".join(f"%{row}" for row in LARGE), "1:256: 256 x 255 is too large; stay within"),
+        ("\n".join([*LARGE, LARGE[-1]]), "256:1: 255 x 256 is too large; stay within 255 x 255"),
     ],
 )
 def test_a_bad_layout_is_refused_with_a_location_and_a_fix(text: str, message: str) -> None:
-    assert refusal(text) == f"corridor.lay:{message}"
-
-
-def test_locations_count_blank_lines_and_indentation() -> None:
-    assert refusal("\n\n   %%%%%\n   %P.Q%\n   %%%%%").startswith("corridor.lay:4:7: unknown")
-
-
-def test_a_layout_has_at_most_255_by_255_cells() -> None:
-    row = "%" + " " * 253 + "%"
-    rows = ["%" * 255, "%P." + row[3:], *[row] * 252, "%" * 255]
-    assert Layout.parse("\n".join(rows)).width == 255
-    assert "256 x 255 is too large" in refusal("\n".join("%" + row for row in rows))
-    assert "255 x 256 is too large" in refusal("\n".join([*rows, rows[-1]]))
+    with pytest.raises(LayoutError) as caught:
+        Layout.parse(text, source="corridor.lay")
+    assert str(caught.value).startswith(f"corridor.lay:{message}")
 
 
 def test_food_out_of_reach_is_no_error_if_lenient() -> None:
@@ -112,25 +94,27 @@ def test_food_out_of_reach_is_no_error_if_lenient() -> None:
         assert not Layout.load(name).unreachable_food()
 
 
-def test_an_unreadable_file_is_refused_in_one_line(tmp_path: Path) -> None:
-    (tmp_path / "binary.lay").write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe")
-    (tmp_path / "zeros.lay").write_bytes(b"%%%\0%%%")
-    for name, message in (
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
         ("binary.lay", "is not a text file"),
         ("zeros.lay", "is not a text file"),
         (".", "is a directory"),
         ("missing.lay", "no such layout or file"),
         ("nu\0ll.lay", "not a valid file name"),
-    ):
-        with pytest.raises(LayoutError, match=message):
-            Layout.load(tmp_path / name)
-
-
-@pytest.mark.skipif(os.name != "posix", reason="pipes are POSIX's")
-def test_a_pipe_is_refused_at_once(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe.lay")
-    with pytest.raises(LayoutError, match=r"pipe\.lay: can't be read: not a regular file"):
-        Layout.load(tmp_path / "pipe.lay")
+        pytest.param(
+            *("pipe.lay", r"pipe\.lay: can't be read: not a regular file"),
+            marks=pytest.mark.skipif(os.name != "posix", reason="pipes are POSIX's"),
+        ),
+    ],
+)
+def test_an_unreadable_file_is_refused_in_one_line(name: str, message: str, tmp_path: Path) -> None:
+    (tmp_path / "binary.lay").write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe")
+    (tmp_path / "zeros.lay").write_bytes(b"%%%\0%%%")
+    if name == "pipe.lay":
+        os.mkfifo(tmp_path / name)
+    with pytest.raises(LayoutError, match=message):
+        Layout.load(tmp_path / name)
 
 
 def test_a_misspelt_name_gets_a_suggestion() -> None:
@@ -139,5 +123,6 @@ def test_a_misspelt_name_gets_a_suggestion() -> None:
 
 
 def test_layouts_with_the_same_drawing_are_equal_whatever_their_names() -> None:
-    assert Layout.parse(TINY, source="a.lay") == Layout.parse(TINY, source="b.lay")
-    assert len({Layout.parse(TINY, source="a.lay"), Layout.parse(TINY, source="b.lay")}) == 1
+    one, other = Layout.parse(TINY, source="a.lay"), Layout.parse(TINY, source="b.lay")
+    assert one == other
+    assert len({one, other}) == 1

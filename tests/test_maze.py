@@ -31,11 +31,22 @@ def maze() -> Maze:
     return Maze.of(Layout.parse(LOOP))
 
 
-def test_distance_is_the_length_of_the_shortest_path(maze: Maze) -> None:
-    assert maze.distance((1, 5), (1, 5)) == 0
-    assert maze.distance((1, 5), (5, 3)) == 6
-    assert maze.distance((3, 2), (5, 1)) == 13
-    assert maze.distance((5, 1), (3, 2)) == 13
+@pytest.mark.parametrize(
+    ("start", "goal", "steps"),
+    [
+        ((1, 5), (1, 5), 0),
+        ((1, 5), (5, 3), 6),
+        ((3, 2), (5, 1), 13),
+        ((1.5, 5), (1, 5), 0.5),
+        ((1.5, 5), (4, 5), 2.5),
+        ((1.5, 5), (1, 4.5), 1),
+        ((1.5, 5), (1.5, 5), 0),
+    ],
+)
+def test_distance_is_the_length_of_the_shortest_path_and_counts_half_steps(
+    maze: Maze, start: tuple[float, float], goal: tuple[float, float], steps: float
+) -> None:
+    assert maze.distance(start, goal) == maze.distance(goal, start) == steps
 
 
 def test_distance_between_cells_of_separate_rooms_is_infinite() -> None:
@@ -43,13 +54,6 @@ def test_distance_between_cells_of_separate_rooms_is_infinite() -> None:
     assert maze.distance((1, 1), (4, 1)) == inf
     assert maze.nearest((4, 1), maze.subset(0b11)) == inf
     assert maze.nearest((1, 1), maze.subset(0)) == inf
-
-
-def test_distance_counts_half_steps_from_between_two_cells(maze: Maze) -> None:
-    assert maze.distance((1.5, 5), (1, 5)) == 0.5
-    assert maze.distance((1.5, 5), (4, 5)) == 2.5
-    assert maze.distance((1.5, 5), (1, 4.5)) == 1
-    assert maze.distance((1.5, 5), (1.5, 5)) == 0
 
 
 @pytest.mark.parametrize(
@@ -66,21 +70,13 @@ def test_distance_from_outside_the_paths_is_an_error(
 
 
 @given(layouts())
-def test_distances_are_symmetric_and_neighbours_are_one_step_apart(layout: Layout) -> None:
-    maze = Maze.of(layout)
+def test_distances_fit_each_other_and_what_is_near(layout: Layout) -> None:
+    maze, start = Maze.of(layout), layout.pacman
     for a in maze.positions:
         for b in maze.positions:
-            assert maze.distance(a, b) == maze.distance(b, a)
-            manhattan = abs(a[0] - b[0]) + abs(a[1] - b[1])
-            assert maze.distance(a, b) >= manhattan
-            if manhattan <= 1:
-                assert maze.distance(a, b) == manhattan
-
-
-@given(layouts())
-def test_within_and_nearest_agree_with_distance(layout: Layout) -> None:
-    maze = Maze.of(layout)
-    start = layout.pacman
+            distance, manhattan = maze.distance(a, b), abs(a[0] - b[0]) + abs(a[1] - b[1])
+            assert distance == maze.distance(b, a)
+            assert distance == manhattan if manhattan <= 1 else distance >= manhattan
     goals = maze.subset(maze.mask(layout.food))
     distances = [maze.distance(start, goal) for goal in goals]
     assert maze.nearest(start, goals) == min(distances, default=inf)
@@ -108,26 +104,27 @@ def test_nearer_excludes_cells_that_a_rival_reaches_as_soon(layout: Layout) -> N
         assert maze.nearer(start, rivals, 4) == expected
 
 
-def test_dead_ends_can_be_of_any_length() -> None:
-    maze = Maze.of(Layout.parse("%%%%%%%%\n%P.....%\n%.%.%%.%\n%...%%.%\n%%%%%%%%"))
-    assert maze.dead_ends == {(4, 3), (5, 3), (6, 3), (6, 2), (6, 1)}
+def test_dead_ends_can_be_of_any_length(maze: Maze) -> None:
+    assert set(maze.dead_ends) == set(maze.positions), "it has no loop"
+    looped = Maze.of(Layout.parse("%%%%%%%%\n%P.....%\n%.%.%%.%\n%...%%.%\n%%%%%%%%"))
+    assert looped.dead_ends == {(4, 3), (5, 3), (6, 3), (6, 2), (6, 1)}
 
 
-def test_a_maze_without_loops_is_all_dead_end(maze: Maze) -> None:
-    assert set(maze.dead_ends) == set(maze.positions)
-
-
-def test_a_node_encodes_position_and_direction(maze: Maze) -> None:
-    for position, direction in (
+@pytest.mark.parametrize(
+    ("position", "direction"),
+    [
         ((1, 5), Action.STOP),
         ((1, 5), Action.WEST),
         ((1.5, 5), Action.EAST),
         ((1.5, 5), Action.WEST),
         ((5, 1.5), Action.NORTH),
-    ):
-        node = maze.node(position, direction)
-        assert maze.node_position(node) == position
-        assert maze.node_direction(node) == direction
+    ],
+)
+def test_a_node_encodes_position_and_direction(
+    maze: Maze, position: tuple[float, float], direction: Action
+) -> None:
+    node = maze.node(position, direction)
+    assert (maze.node_position(node), maze.node_direction(node)) == (position, direction)
 
 
 @pytest.mark.parametrize(
@@ -141,17 +138,12 @@ def test_a_ghost_must_be_on_a_path(
         maze.node(position, direction)
 
 
-def test_mazes_are_compared_by_value_and_can_be_copied(maze: Maze) -> None:
+def test_mazes_are_compared_by_value_copied_and_shown(maze: Maze) -> None:
     other = Maze(maze.walls, maze.homes)
-    assert maze == other
+    assert maze == other == pickle.loads(pickle.dumps(maze))
     assert hash(maze) == hash(other)
-    assert maze != Maze(maze.walls, ())
-    assert pickle.loads(pickle.dumps(maze)) == maze
+    assert maze not in (Maze(maze.walls, ()), "maze")
     assert copy.deepcopy(maze) is maze
-    assert maze != "maze"
-
-
-def test_a_maze_shows_its_walls(maze: Maze) -> None:
     assert str(maze).splitlines()[1] == "%     %"
     assert maze.is_wall((0, 0))
     assert not maze.is_wall((1, 5))
@@ -184,25 +176,15 @@ def test_cells_behave_like_a_set_of_positions(a: int, b: int) -> None:
         assert cells(a) - other == plain(a) - plain(b)
 
 
-def test_a_union_keeps_positions_outside_the_maze() -> None:
-    assert cells(1) | {(99, 99)} == {(0, 0), (99, 99)}
-    assert cells(1) ^ {(99, 99)} == {(0, 0), (99, 99)}
-    assert cells(1) & {(99, 99)} == set()
-
-
-def test_any_object_can_be_tested_for_membership() -> None:
-    assert (0, 0) in cells(1)
-    assert (0.0, 0.0) in cells(1)
-    assert (9, 9) not in cells(1)
-    assert "north" not in cells(1)
-
-
-def test_cells_iterate_row_by_row_from_the_bottom_left() -> None:
+def test_cells_are_listed_from_the_bottom_left_and_compared_with_anything() -> None:
     assert list(cells(0b100010001)) == [(0, 0), (0, 1), (0, 2)]
-
-
-def test_repr_lists_the_positions() -> None:
     assert repr(cells(0b11)) == "Cells({(0, 0), (1, 0)})"
+    for union in (cells(1) | {(99, 99)}, cells(1) ^ {(99, 99)}):
+        assert union == {(0, 0), (99, 99)}
+    assert cells(1) & {(99, 99)} == set()
+    assert [each in cells(1) for each in ((0, 0), (0.0, 0.0), (9, 9), "north")] == [
+        *(True, True, False, False)
+    ]
 
 
 @st.composite
@@ -247,19 +229,29 @@ def test_a_position_and_its_mirror_image_have_the_same_canonical_one() -> None:
     assert left.canonical() != State.parse(RIGHT.format("east", "")).canonical()
 
 
-def test_a_capsule_or_a_scared_ghost_spoils_the_symmetry() -> None:
-    left, right = LEFT.format("scared 3, "), RIGHT.format("west", "scared 3, ")
-    for text in (left, right, LEFT.replace("  .", "o .").format("")):
-        assert State.parse(text).canonical() == State.parse(text)
+@pytest.mark.parametrize(
+    "text",
+    [
+        LEFT.format("scared 3, "),
+        RIGHT.format("west", "scared 3, "),
+        LEFT.replace("  .", "o .").format(""),
+    ],
+)
+def test_a_capsule_or_a_scared_ghost_spoils_the_symmetry(text: str) -> None:
+    assert State.parse(text).canonical() == State.parse(text)
 
 
-@pytest.mark.parametrize(("name", "count"), [("arena", 3), ("duel", 1), ("trap", 0)])
-def test_each_maze_has_its_own_symmetries(name: str, count: int) -> None:
-    assert len(symmetries(Maze.of(Layout.load(name)))) == count
-
-
-def test_a_square_has_seven() -> None:
-    assert len(symmetries(Maze.of(Layout.parse("%%%%%\n%P .%\n% % %\n%   %\n%%%%%")))) == 7
+@pytest.mark.parametrize(
+    ("layout", "count"),
+    [
+        (Layout.load("arena"), 3),
+        (Layout.load("duel"), 1),
+        (Layout.load("trap"), 0),
+        (Layout.parse("%%%%%\n%P .%\n% % %\n%   %\n%%%%%"), 7),
+    ],
+)
+def test_each_maze_has_its_own_symmetries(layout: Layout, count: int) -> None:
+    assert len(symmetries(Maze.of(layout))) == count
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ from pacgrid.search import (
 )
 
 STATE = State.parse("%%%%%%\n%P..1%\n%%%%%%\nscore: 30")
+LANE = State.parse("%%%%%%%%\n%P ...1%\n%%%%%%%%")
 HUNT = """
 %%%%%%%%%%
 %P..o.. .%
@@ -51,24 +52,27 @@ def test_a_value_that_is_an_action_is_refused_and_its_method_named() -> None:
     )
 
 
-def test_score_is_the_simplest_evaluation() -> None:
-    assert score(STATE) == 30
-    assert evaluation_named("score")(STATE) == 30
-
-
 def test_an_evaluation_is_a_name_weights_or_a_function() -> None:
+    assert score(STATE) == evaluation_named("score")(STATE) == 30
     assert evaluation_named("linear")(STATE) == evaluate(STATE)
     assert evaluation_named({"food_left": 2})(STATE) == 4
     assert evaluation_named(lambda state: 7)(STATE) == 7
 
 
 @pytest.mark.parametrize(
-    ("evaluation", "message"),
-    [("best", "no evaluation 'best'; choose score, linear"), ({"foot": 1}, "no feature 'foot'")],
+    ("options", "message"),
+    [
+        ({"evaluation": "best"}, "no evaluation 'best'; choose score, linear"),
+        ({"evaluation": {"foot": 1}}, "no feature 'foot'"),
+        *(
+            ({"depth": depth}, "depth must be a whole number of rounds from 1")
+            for depth in (0, -1, 1.5, "two")
+        ),
+    ],
 )
-def test_an_unknown_evaluation_is_refused(evaluation: str | dict[str, float], message: str) -> None:
+def test_an_unknown_evaluation_or_depth_is_refused(options: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        Minimax(evaluation=evaluation)
+        Minimax(**options)
 
 
 @pytest.mark.parametrize("evaluation", ["linear", {"score": 1}, None])
@@ -80,22 +84,20 @@ def test_without_the_shipped_agents_an_evaluation_of_ones_own_is_needed(
         evaluation_named(evaluation)(STATE)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("depth", [0, -1, 1.5, "two"])
-def test_depth_is_a_whole_number_of_rounds(depth: object) -> None:
-    with pytest.raises(ValueError, match="depth must be a whole number of rounds from 1"):
-        Minimax(depth=depth)  # type: ignore[arg-type]
-
-
-def test_a_ghost_that_searches_plays_for_the_lowest_value() -> None:
-    state = State.parse("%%%%%%%\n%P1  .%\n%%%%%%%\nto move: ghost 1")
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("%%%%%%%\n%P1  .%\n%%%%%%%\nto move: ghost 1", Action.WEST),
+        ("%%%%%\n%   %\n% P %\n%   %\n%%%.%\n%%%%%", Action.NORTH),
+    ],
+    ids=["a ghost plays for the lowest value", "the first of equal actions is chosen"],
+)
+def test_a_search_chooses(text: str, action: Action) -> None:
     agent = Minimax(depth=1, evaluation="score")
-    assert str(agent.act(state)) == "west"
-    assert agent.report.values[agent.act(state)] == min(agent.report.values.values())
-
-
-def test_the_first_of_equal_actions_is_chosen() -> None:
-    state = State.parse("%%%%%\n%   %\n% P %\n%   %\n%%%.%\n%%%%%")
-    assert str(Minimax(depth=1, evaluation="score").act(state)) == "north"
+    state = State.parse(text)
+    assert agent.act(state) is action
+    best = min if state.to_move else max
+    assert agent.report.values[action] == best(agent.report.values.values())
 
 
 def explained(agent: Searcher, state: State) -> tuple[State, Action]:
@@ -129,20 +131,28 @@ def test_the_principal_variation_ends_in_the_state_that_gives_the_value(
             break
 
 
-def test_the_principal_variation_ends_with_the_game() -> None:
-    agent = Minimax(depth=3)
-    end, _ = explained(agent, State.parse("%%%%%%\n%P..%%\n%%%%%%"))
-    assert end.is_win
-    assert agent.report.principal_variation == [Action.EAST, Action.EAST]
-    assert agent.report.features == {"score": 518}
-
-
-def test_only_an_evaluation_with_shares_or_the_score_has_features() -> None:
-    state = State.parse("%%%%%%%%\n%P ...1%\n%%%%%%%%")
-    for evaluation, features in (("score", {"score": -1}), (lambda state: 7, {})):
-        agent = Minimax(depth=1, evaluation=evaluation)  # type: ignore[arg-type]
-        explained(agent, state)
-        assert agent.report.features == features
+@pytest.mark.parametrize(
+    ("agent", "state", "line", "features"),
+    [
+        (
+            Minimax(depth=3),
+            *(State.parse("%%%%%%\n%P..%%\n%%%%%%"), [Action.EAST, Action.EAST], {"score": 518}),
+        ),
+        (Minimax(depth=1, evaluation="score"), LANE, None, {"score": -1}),
+        (Minimax(depth=1, evaluation=lambda state: 7), LANE, None, {}),
+        (Minimax(depth=4, evaluation="score"), TicTacToe("XX.OO...."), [2], {"score": 1}),
+        (AlphaBeta(depth=5, evaluation="score"), TicTacToe("X...O...."), None, {"score": 0}),
+    ],
+    ids=["a win", "the score", "a function", "another game", "a draw"],
+)
+def test_the_principal_variation_and_its_features_are_those_of_its_end(
+    agent: Searcher, state: Any, line: list[Any] | None, features: dict[str, float]
+) -> None:
+    end, _ = explained(agent, state)
+    variation = list(agent.report.principal_variation)
+    assert variation == (line or variation)
+    assert end.is_terminal or state is LANE
+    assert agent.report.features == features
 
 
 class Corners(TicTacToe):
@@ -157,18 +167,6 @@ def test_a_game_can_say_what_its_own_evaluation_is_made_of() -> None:
     assert contributions(OwnEvaluation(), TicTacToe("X...O....")) == {}
 
 
-def test_other_games_have_principal_variations_too() -> None:
-    game = TicTacToe("XX.OO....")
-    agent = Minimax(depth=4, evaluation="score")
-    end, _ = explained(agent, game)  # type: ignore[arg-type]
-    assert list(agent.report.principal_variation) == [2]
-    assert end.score == 1
-    draw = AlphaBeta(depth=5, evaluation="score")
-    end, _ = explained(draw, TicTacToe("X...O...."))  # type: ignore[arg-type]
-    assert end.is_terminal
-    assert draw.report.features == {"score": 0}
-
-
 def test_a_failure_to_explain_leaves_the_report_unchanged() -> None:
     def moody(state: State) -> float:
         if state.to_move == 1:
@@ -176,13 +174,12 @@ def test_a_failure_to_explain_leaves_the_report_unchanged() -> None:
         return 1
 
     agent = Minimax(depth=1, evaluation=moody)
-    state = State.parse("%%%%%%%%\n%P ...1%\n%%%%%%%%")
-    agent.act(state)
+    agent.act(LANE)
     report = agent.report
     agent.depth = 2
     agent.evaluate = lambda state: 1 / 0
     with pytest.raises(ZeroDivisionError):
-        agent.explain(state, Action.EAST)
+        agent.explain(LANE, Action.EAST)
     assert agent.report is report
     assert report.nodes == 4
 
@@ -262,12 +259,9 @@ def worth(state: GameState) -> float:
 
 
 @needs_numba
-def test_only_pacman_is_compiled() -> None:
+def test_only_pacman_is_compiled_and_only_with_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ValueError, match="plays only Pac-Man"):
         Minimax(compiled=True).act(TicTacToe())
-
-
-def test_numba_may_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jit, "is_disabled", lambda: True)
     with pytest.raises(ValueError, match="unset NUMBA_DISABLE_JIT"):
         Minimax(compiled=True)

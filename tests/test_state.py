@@ -2,169 +2,122 @@
 
 import copy
 import pickle
-from itertools import pairwise
+from functools import reduce
+from itertools import accumulate, pairwise
 
 import pytest
 from hypothesis import given
 
 from helpers.mazes import games
 from pacgrid import Action, IllegalMoveError, Layout, LayoutError, State
+from pacgrid.action import action_of
 from pacgrid.tree.trace import Trace
 
 N, E, S, W, STOP = Action
 
-
-def walk(state: State, *actions: Action) -> State:
-    for action in actions:
-        state = state.successor(action)
-    return state
-
-
-# Pac-Man.
-
-
-def test_a_move_costs_a_point_and_food_gives_ten() -> None:
-    state = State.parse("%%%%%%\n%P. .%\n%%%%%%")
-    assert state.successor(E).score == 9
-    assert walk(state, E, E).score == 8
-    assert state.successor(STOP).score == -1
-
-
-def test_the_last_food_wins_and_gives_500_more() -> None:
-    after = State.parse("%%%%\n%P.%\n%%%%").successor(E)
-    assert after.is_win
-    assert after.is_terminal
-    assert not after.is_loss
-    assert after.score == -1 + 10 + 500
-
-
-def test_pacman_may_go_to_any_open_neighbour_or_stop() -> None:
-    state = State.parse("%%%%%\n%..%%\n%%P.%\n%%.%%\n%%%%%")
-    assert state.legal_actions() == (N, E, S, STOP)
-
-
-def test_a_successor_leaves_its_state_unchanged() -> None:
-    state = State.parse("%%%%%%%\n%P.o1.%\n%%%%%%%")
-    before = str(state)
-    walk(state, E, W)
-    assert str(state) == before
-
-
-def test_running_into_an_active_ghost_loses_500() -> None:
-    after = State.parse("%%%%%%\n%.P1 %\n%%%%%%").successor(E)
-    assert after.is_loss
-    assert after.is_terminal
-    assert after.score == -501
-    assert after.legal_actions() == ()
-
-
-def test_running_into_two_ghosts_at_once_loses_1000() -> None:
-    state = State.parse("%%%%%%\n%.P1 %\n%%%%%%\nghost 2: (3, 1) west")
-    assert state.successor(E).score == -1001
-
-
-def test_the_win_beats_the_death_on_the_same_move() -> None:
-    state = State.parse("%%%%%\n%P1%%\n%%%%%\nfood under: (2, 1)")
-    after = state.successor(E)
-    assert after.is_win
-    assert not after.is_loss
-    assert after.score == 509
+RULES = """
+a move costs a point
+    %P. .% | - | -1
+food gives ten
+    %P. .% | E | 9
+a cell without food gives nothing
+    %P. .% | EE | 8
+the last food wins and gives 500 more
+    %P.% | E | won at 509
+running into an active ghost loses 500
+    %.P1 % | E | lost at -501
+running into two ghosts at once loses 1000
+    %.P1 %; ghost 2: (3, 1) west | E | lost at -1001
+the win beats the death on the same move
+    %P1%%; food under: (2, 1) | E | won at 509
+a scared ghost met on the winning move still pays
+    %P1 2%; food under: (2, 1); ghost 1: scared 5, home (4, 1) | E | won at 709 | (4, 1) stop 0
+a ghost walled in on four sides stays
+    %.P%1% | -- | -1 | (4, 1) stop 0
+a scared ghost walled in stays and its timer runs out
+    %.P%1%; to move: ghost 1; ghost 1: scared 2 | --- | -1 | (4, 1) stop 0
+a ghost that reaches Pac-Man catches him
+    %.P1 %; to move: ghost 1 | W | lost at -500
+a capsule scares every ghost for 40 moves
+    %Po.12% | E | -1 | (4, 1) stop 40 | (5, 1) stop 40
+a scared ghost moves half a cell
+    %P.    %; to move: ghost 1; ghost 1: (4, 1), scared 40 | E | 0 | (4.5, 1) east 39
+the other half follows
+    %P.    %; to move: ghost 1; ghost 1: (4, 1), scared 40 | E-E | -1 | (5, 1) east 38
+a ghost returns home when eaten
+    %P1 .%; ghost 1: west, scared 9, home (4, 1) | E | 199 | (4, 1) stop 0
+a ghost that walks into Pac-Man while scared is eaten
+    %P1 .%; to move: ghost 1; ghost 1: west, scared 9, home (4, 1) | W | 200 | (4, 1) stop 0
+a ghost half a cell away is met
+    %P  .%; ghost 1: (2.5, 1) east, scared 9, home (4, 1) | E | 199
+a ghost a cell and a half away is not
+    %P  .%; ghost 1: (2.5, 1) east, scared 9, home (4, 1) | - | -1
+a ghost whose timer runs out on meeting Pac-Man catches him
+    %P  .%; to move: ghost 1; ghost 1: (1.5, 1) west, scared 1, home (4, 1) | W | lost at -500
+a second capsule sets the timers again wherever the ghosts are
+    %Po.   %; ghost 1: (5.5, 1) east, scared 3, home (4, 1) | E | -1 | (5.5, 1) east 40
+from there the ghost goes on by half a cell
+    %Po.   %; ghost 1: (5.5, 1) east, scared 3, home (4, 1) | EE | -1 | (6, 1) east 39
+a capsule taken together with a ghost eats it
+    %P1 .%; capsules under: (2, 1) | E | 199
+one ghost may be eaten while the next one catches Pac-Man
+    %P1.%; ghost 1: scared 9, home (3, 1); ghost 2: (2, 1) west | E | lost at -301
+an eaten ghost is not met again on the same move
+    %P .%; ghost 1: (2, 1) west, scared 9, home (2, 1) | E | 199 | (2, 1) stop 0
+"""
+"""A corridor and the lines below it, what is played, the score, and perhaps the ghosts."""
 
 
-def test_a_scared_ghost_met_on_the_winning_move_still_pays() -> None:
-    state = State.parse(
-        "%%%%%%\n%P1 2%\n%%%%%%\nfood under: (2, 1)\nghost 1: scared 5, home (4, 1)"
-    )
-    after = state.successor(E)
-    assert after.is_win
-    assert after.score == 509 + 200
-    assert after.ghosts[0] == ((4, 1), STOP, 0)
+def lane(row: str, *lines: str) -> State:
+    border = "%" * len(row)
+    return State.parse("\n".join((border, row, border, *lines)))
 
 
-# Ghosts.
+def walk(state: State, letters: str) -> State:
+    return reduce(State.successor, map(action_of, letters), state)
 
 
-def test_agents_move_in_turn() -> None:
-    state = State.parse("%%%%%%%\n%P.1 2%\n%%%%%%%")
-    turns = [state.to_move]
-    for action in (STOP, E, W):
-        state = state.successor(action)
-        turns.append(state.to_move)
-    assert turns == [0, 1, 2, 0]
+ROWS = RULES.strip().splitlines()
 
 
-def test_pacman_alone_always_moves() -> None:
-    state = State.parse("%%%%%\n%P..%\n%%%%%")
-    assert state.num_agents == 1
-    assert walk(state, E, W).to_move == 0
+@pytest.mark.parametrize("rule", ROWS[1::2], ids=ROWS[::2])
+def test_the_rules_are_kept(rule: str) -> None:
+    drawing, letters, end, *ghosts = rule.strip().split(" | ")
+    before = lane(*drawing.split("; "))
+    text = str(before)
+    after = walk(before, letters)
+    won, lost = end.startswith("won"), end.startswith("lost")
+    assert (after.is_win, after.is_loss, after.is_terminal) == (won, lost, won or lost)
+    assert after.score == int(end.split()[-1])
+    assert bool(after.legal_actions()) != after.is_terminal
+    assert str(before) == text, "a successor leaves its state unchanged"
+    shown = [f"({x:g}, {y:g}) {direction} {scared}" for (x, y), direction, scared in after.ghosts]
+    assert shown[: len(ghosts)] == ghosts
 
 
-def test_a_ghost_may_not_stop_nor_turn_back_where_it_can_go_on() -> None:
-    board = "%%%%%%\n%%% .%\n% 1  %\n%%% P%\n%%%%%%\nto move: ghost 1\nghost 1: (3, 2) east"
-    assert State.parse(board).legal_actions() == (N, E, S)
-
-
-def test_a_ghost_turns_back_in_a_dead_end() -> None:
-    state = State.parse("%%%%%%\n%1 .P%\n%%%%%%\nto move: ghost 1\nghost 1: (1, 1) west")
-    assert state.legal_actions() == (E,)
-
-
-def test_a_ghost_goes_anywhere_on_its_first_move() -> None:
-    state = State.parse("%%%%%%\n% 1.P%\n%%%%%%\nto move: ghost 1")
-    assert state.legal_actions() == (E, W)
-
-
-def test_a_ghost_walled_in_on_four_sides_stays() -> None:
-    state = State.parse("%%%%%%\n%.P%1%\n%%%%%%").successor(STOP)
-    assert state.legal_actions() == (STOP,)
-    after = state.successor(STOP)
-    assert after.ghosts == state.ghosts
-    assert after.to_move == 0
-
-
-def test_a_scared_ghost_walled_in_stays_and_its_timer_runs_out() -> None:
-    state = State.parse("%%%%%%\n%.P%1%\n%%%%%%\nto move: ghost 1\nghost 1: scared 2")
-    assert walk(state, STOP, STOP, STOP).ghosts[0].scared == 0
-
-
-def test_a_ghost_that_reaches_pacman_catches_him() -> None:
-    state = State.parse("%%%%%%\n%.P1 %\n%%%%%%\nto move: ghost 1")
-    after = state.successor(W)
-    assert after.is_loss
-    assert after.score == -500
-    assert after.legal_actions() == ()
-
-
-def test_ghosts_can_be_left_out() -> None:
-    layout = Layout.parse("%%%%%%%\n%P.123%\n%%%%%%%")
-    assert [g.position for g in State.initial(layout, ghosts=2).ghosts] == [(3, 1), (4, 1)]
-    assert State.initial(layout, ghosts=0).num_agents == 1
-    assert State.initial(layout).num_agents == 4
-    for ghosts in (-1, 4):
-        with pytest.raises(ValueError, match=f"this layout has 0 to 3 ghosts, not {ghosts}"):
-            State.initial(layout, ghosts=ghosts)
-
-
-# Capsules.
-
-
-def test_a_capsule_scares_every_ghost_for_40_moves() -> None:
-    after = State.parse("%%%%%%%\n%Po.12%\n%%%%%%%").successor(E)
-    assert [ghost.scared for ghost in after.ghosts] == [40, 40]
-    assert after.score == -1
-    assert len(after.capsules) == 0
-
-
-def test_a_scared_ghost_moves_half_a_cell_and_goes_on_between_cells() -> None:
-    state = State.parse(
-        "%%%%%%%%\n%P.    %\n%%%%%%%%\nto move: ghost 1\nghost 1: (4, 1), scared 40"
-    )
-    assert state.legal_actions() == (E, W)
-    half = state.successor(E)
-    assert half.ghosts[0] == ((4.5, 1), E, 39)
-    half = half.successor(STOP)
-    assert half.legal_actions() == (E,)
-    assert half.successor(E).ghosts[0] == ((5, 1), E, 38)
+@pytest.mark.parametrize(
+    ("text", "legal"),
+    [
+        pytest.param("%%%%%\n%..%%\n%%P.%\n%%.%%\n%%%%%", (N, E, S, STOP), id="Pac-Man"),
+        pytest.param(
+            "%%%%%%\n%%% .%\n% 1  %\n%%% P%\n%%%%%%\nto move: ghost 1\nghost 1: (3, 2) east",
+            *((N, E, S),),
+            id="a ghost may not stop nor turn back where it can go on",
+        ),
+        pytest.param(
+            "%%%%%%\n%1 .P%\n%%%%%%\nto move: ghost 1\nghost 1: west", (E,), id="a dead end"
+        ),
+        pytest.param("%%%%%%\n% 1.P%\n%%%%%%\nto move: ghost 1", (E, W), id="the first move"),
+        pytest.param("%%%%%%\n%.P%1%\n%%%%%%\nto move: ghost 1", (STOP,), id="walled in"),
+        pytest.param(
+            "%%%%%%\n%P.  %\n%%%%%%\nto move: ghost 1\nghost 1: (3.5, 1) east, scared 39",
+            *((E,),),
+            id="between two cells",
+        ),
+    ],
+)
+def test_these_actions_are_legal(text: str, legal: tuple[Action, ...]) -> None:
+    assert State.parse(text).legal_actions() == legal
 
 
 @pytest.mark.parametrize(
@@ -190,75 +143,26 @@ def test_the_last_scared_move_snaps_to_the_nearest_cell_and_half_rounds_up(
     assert state.successor(direction).ghosts[0] == (end, direction, 0)
 
 
-def test_ghost_returns_home_when_eaten() -> None:
-    state = State.parse("%%%%%%\n%P1 .%\n%%%%%%\nghost 1: west, scared 9, home (4, 1)")
-    after = state.successor(E)
-    assert after.ghosts[0] == ((4, 1), STOP, 0)
-    assert after.score == 199
-    assert not after.is_terminal
+def test_agents_move_in_turn() -> None:
+    turns = accumulate((STOP, E, W), State.successor, initial=lane("%P.1 2%"))  # type: ignore[arg-type]
+    assert [state.to_move for state in turns] == [0, 1, 2, 0]
+    alone = lane("%P..%")
+    assert (alone.num_agents, walk(alone, "EW").to_move) == (1, 0)
 
 
-def test_a_ghost_that_walks_into_pacman_while_scared_is_eaten() -> None:
-    state = State.parse(
-        "%%%%%%\n%P1 .%\n%%%%%%\nto move: ghost 1\nghost 1: west, scared 9, home (4, 1)"
-    )
-    after = state.successor(W)
-    assert after.ghosts[0] == ((4, 1), STOP, 0)
-    assert after.score == 200
-
-
-def test_a_ghost_half_a_cell_away_is_met() -> None:
-    state = State.parse("%%%%%%\n%P  .%\n%%%%%%\nghost 1: (2.5, 1) east, scared 9, home (4, 1)")
-    assert state.successor(E).score == 199
-    assert state.successor(STOP).score == -1
-
-
-def test_a_ghost_whose_timer_runs_out_on_meeting_pacman_catches_him() -> None:
-    state = State.parse(
-        "%%%%%%\n%P  .%\n%%%%%%\nto move: ghost 1\nghost 1: (1.5, 1) west, scared 1, home (4, 1)"
-    )
-    after = state.successor(W)
-    assert after.is_loss
-    assert after.score == -500
-
-
-def test_a_second_capsule_sets_the_timers_again_wherever_the_ghosts_are() -> None:
-    state = State.parse(
-        "%%%%%%%%\n%Po.   %\n%%%%%%%%\nghost 1: (5.5, 1) east, scared 3, home (4, 1)"
-    )
-    after = state.successor(E)
-    assert after.ghosts[0] == ((5.5, 1), E, 40)
-    assert after.successor(E).ghosts[0] == ((6, 1), E, 39)
-
-
-def test_a_capsule_taken_together_with_a_ghost_eats_it() -> None:
-    state = State.parse("%%%%%%\n%P1 .%\n%%%%%%\ncapsules under: (2, 1)")
-    assert state.successor(E).score == 199
-
-
-def test_one_ghost_may_be_eaten_while_the_next_one_catches_pacman() -> None:
-    state = State.parse("%%%%%\n%P1.%\n%%%%%\nghost 1: scared 9, home (3, 1)\nghost 2: (2, 1) west")
-    after = state.successor(E)
-    assert after.score == -1 + 200 - 500
-    assert after.is_loss
-
-
-def test_an_eaten_ghost_is_not_met_again_on_the_same_move() -> None:
-    state = State.parse("%%%%%\n%P .%\n%%%%%\nghost 1: (2, 1) west, scared 9, home (2, 1)")
-    after = state.successor(E)
-    assert after.ghosts[0] == ((2, 1), STOP, 0)
-    assert after.score == 199
-    assert not after.is_terminal
-
-
-# Errors.
+def test_ghosts_can_be_left_out() -> None:
+    layout = Layout.parse("%%%%%%%\n%P.123%\n%%%%%%%")
+    assert [g.position for g in State.initial(layout, ghosts=2).ghosts] == [(3, 1), (4, 1)]
+    assert State.initial(layout, ghosts=0).num_agents == 1
+    assert State.initial(layout).num_agents == 4
+    for ghosts in (-1, 4):
+        with pytest.raises(ValueError, match=f"this layout has 0 to 3 ghosts, not {ghosts}"):
+            State.initial(layout, ghosts=ghosts)
 
 
 @pytest.mark.parametrize("action", [N, W, "up", None, -1, 7, [], 1.5])
-def test_an_illegal_move_is_an_error_with_the_legal_moves_and_the_board(
-    action: object,
-) -> None:
-    state = State.parse("%%%%%\n%P.1%\n%%%%%")
+def test_an_illegal_move_is_an_error_with_the_legal_moves_and_the_board(action: object) -> None:
+    state = lane("%P.1%")
     with pytest.raises(IllegalMoveError) as caught:
         state.successor(action)  # type: ignore[arg-type]
     name = str(action) if isinstance(action, Action) else repr(action)
@@ -266,21 +170,16 @@ def test_an_illegal_move_is_an_error_with_the_legal_moves_and_the_board(
     assert caught.value.state is state
 
 
-def test_a_ghosts_illegal_move_is_an_error_too() -> None:
-    state = State.parse("%%%%%\n%P.1%\n%%%%%\nto move: ghost 1")
+def test_an_illegal_move_of_a_ghost_or_after_the_end_is_an_error_too() -> None:
     with pytest.raises(IllegalMoveError, match="ghost 1 can't play stop: ghost 1 may go west"):
-        state.successor(STOP)
-
-
-def test_a_finished_game_has_no_successor() -> None:
-    won = State.parse("%%%%\n%P.%\n%%%%").successor(E)
+        lane("%P.1%", "to move: ghost 1").successor(STOP)
     with pytest.raises(IllegalMoveError, match=r"can't play west: the game is over \(won\)"):
-        won.successor(W)
+        walk(lane("%P.%"), "EW")
 
 
 @pytest.mark.parametrize("name", ["score", "pacman", "food", "to_move", "note"])
 def test_a_state_cannot_be_changed(name: str) -> None:
-    plain = State.parse("%%%%\n%P.%\n%%%%")
+    plain = lane("%P.%")
     for state in (plain, Trace(plain).root, Trace(plain).root.successor(STOP)):
         with pytest.raises(AttributeError):
             setattr(state, name, 3)
@@ -288,33 +187,20 @@ def test_a_state_cannot_be_changed(name: str) -> None:
             delattr(state, name)
 
 
-# Values.
-
-
-def test_two_orders_of_moves_that_reach_the_same_position_are_equal() -> None:
+def test_states_are_compared_by_value() -> None:
     state = State.parse("%%%%%\n%  .%\n%P  %\n%%%%%")
-    one, other = walk(state, N, E), walk(state, E, N)
+    one, other = walk(state, "NE"), walk(state, "EN")
     assert one == other
-    assert hash(one) == hash(other)
     assert len({one, other}) == 1
-    assert one != walk(state, N, E, STOP)
+    assert one != walk(state, "NE-")
     assert one != "a state"
+    assert lane("%P.%%") != lane("%P. %"), "the mazes differ"
 
 
-def test_states_of_different_mazes_are_different() -> None:
-    assert State.parse("%%%%%\n%P.%%\n%%%%%") != State.parse("%%%%%\n%P. %\n%%%%%")
-
-
-def test_copies_are_the_same_state_and_pickles_are_equal() -> None:
-    state = State.parse("%%%%%%%\n%Po.12%\n%%%%%%%").successor(E)
-    assert copy.copy(state) is state
-    assert copy.deepcopy([state])[0] is state
-    assert pickle.loads(pickle.dumps(state)) == state
-
-
-def test_repr_can_be_evaluated() -> None:
-    state = State.parse("%%%%%\n%P.1%\n%%%%%").successor(E)
-    assert eval(repr(state)) == state
+def test_copies_are_the_same_state_and_pickles_and_reprs_make_equal_ones() -> None:
+    state = lane("%Po.12%").successor(E)
+    assert copy.copy(state) is copy.deepcopy([state])[0] is state
+    assert pickle.loads(pickle.dumps(state)) == eval(repr(state)) == state
 
 
 @given(games())
@@ -339,15 +225,13 @@ def test_invariants_hold_in_random_games(states: list[State]) -> None:
             home = (after.maze.homes[number - 1], Action.STOP, 0)
             if number != mover:
                 assert new[:2] == old[:2] or new == home
-            elif new != home:
-                ways = (
-                    after.maze.neighbours[after.maze.cells[old.position]].values()
-                    if (old.position in after.maze.cells)
-                    else ()
-                )
+            elif new != home and old.position in after.maze.cells:
+                ways = after.maze.neighbours[after.maze.cells[old.position]]
                 turned = old.direction is not Action.STOP and new.direction is old.direction.reverse
                 assert not turned or len(ways) == 1
 
+
+# Positions as text.
 
 BOARD = """
 %%%%%%%
@@ -365,14 +249,10 @@ def test_every_position_can_be_read_back(states: list[State]) -> None:
         assert str(again) == str(state)
 
 
-def test_a_board_alone_is_a_position_at_the_start_of_a_game() -> None:
-    state = State.parse(BOARD)
-    assert state.pacman == (1, 2)
-    assert state.ghosts == (((4, 1), Action.STOP, 0),)
-    assert (state.score, state.to_move) == (0, 0)
-
-
 def test_lines_below_the_board_give_what_it_cannot_show() -> None:
+    alone = State.parse(BOARD)
+    assert (alone.pacman, alone.ghosts) == ((1, 2), (((4, 1), STOP, 0),))
+    assert (alone.score, alone.to_move) == (0, 0)
     state = State.parse(
         BOARD
         + """
@@ -384,53 +264,40 @@ def test_lines_below_the_board_give_what_it_cannot_show() -> None:
         """
     )
     assert (state.score, state.to_move) == (-12, 1)
-    assert state.ghosts == (((3.5, 1), Action.WEST, 39),)
+    assert state.ghosts == (((3.5, 1), W, 39),)
     assert state.maze.homes == ((5, 1),)
     assert {(4, 1), (5, 1)} <= state.food
     assert (3, 1) in state.capsules
+    short = State.parse(BOARD + "ghost 1: west, scared 5")
+    assert (short.ghosts, short.maze.homes) == ((((4, 1), W, 5),), ((4, 1),))
 
 
-def test_a_ghost_line_may_omit_what_the_board_shows() -> None:
-    state = State.parse(BOARD + "ghost 1: west, scared 5")
-    assert state.ghosts == (((4, 1), Action.WEST, 5),)
-    assert state.maze.homes == ((4, 1),)
-
-
-def test_a_lost_game_can_be_drawn() -> None:
-    state = State.parse("%%%%\n%P.%\n%%%%\nscore: -500\nghost 1: (1, 1) west\nlost")
+def test_a_lost_game_can_be_drawn_but_not_one_won_and_lost() -> None:
+    state = lane("%P.%", "score: -500", "ghost 1: (1, 1) west", "lost")
     assert state.is_loss
     assert state.legal_actions() == ()
+    with pytest.raises(LayoutError, match="a game with no food left is won"):
+        lane("%P %", "lost")
 
 
-def test_indentation_and_line_ends_do_not_matter() -> None:
-    plain = State.parse("%%%%%\n%P.1%\n%%%%%\nscore: 7")
-    for text in (
-        """
-            %%%%%
-            %P.1%
-            %%%%%
-            score: 7
-        """,
+@pytest.mark.parametrize(
+    "text",
+    [
+        "    %%%%%\n    %P.1%\n    %%%%%\n    score: 7\n    ",
         "\r\n%%%%%\r\n%P.1%\r\n%%%%%\r\nscore: 7\r\n",
         "\n\n%%%%%\n%P.1%\n%%%%%\n\n  score: 7\n\n",
-    ):
-        assert State.parse(text) == plain
+    ],
+    ids=["indented", "line ends", "blank lines"],
+)
+def test_indentation_and_line_ends_do_not_matter(text: str) -> None:
+    assert State.parse(text) == lane("%P.1%", "score: 7")
 
 
-def test_digits_are_the_ghosts_numbers() -> None:
-    state = State.parse("%%%%%%\n%P.2 %\n%%%%%%\nghost 1: (4, 1)\nghost 2: west")
-    assert [ghost.position for ghost in state.ghosts] == [(4, 1), (3, 1)]
-    assert state.ghosts[1].direction is Action.WEST
-
-
-def test_a_board_alone_numbers_its_ghosts_as_a_layout_does() -> None:
-    state = State.parse("%%%%%%\n%P.42%\n%%%%%%")
-    assert [ghost.position for ghost in state.ghosts] == [(4, 1), (3, 1)]
-
-
-def test_a_game_cannot_be_drawn_won_and_lost() -> None:
-    with pytest.raises(LayoutError, match="a game with no food left is won"):
-        State.parse("%%%%\n%P %\n%%%%\nlost")
+def test_digits_are_the_ghosts_numbers_if_they_are_complete() -> None:
+    state = lane("%P.2 %", "ghost 1: (4, 1)", "ghost 2: west")
+    assert state.ghosts == (((4, 1), STOP, 0), ((3, 1), W, 0))
+    as_in_a_layout = lane("%P.42%")
+    assert [ghost.position for ghost in as_in_a_layout.ghosts] == [(4, 1), (3, 1)]
 
 
 @pytest.mark.parametrize(
@@ -442,10 +309,7 @@ def test_a_game_cannot_be_drawn_won_and_lost() -> None:
         ("ghost 3: (1, 1)", r"the ghosts are numbered \[1, 3\]; number them from 1"),
         ("to move: ghost 2", r"ghost 2 is to move, but there are only 1"),
         ("ghost 1: (3.5, 1) west", r"ghost 1 is between cells but not scared"),
-        (
-            "ghost 1: (3.5, 1) north, scared 3",
-            r"ghost 1: can't be at \(3.5, 1.0\) going north",
-        ),
+        ("ghost 1: (3.5, 1) north, scared 3", r"ghost 1: can't be at \(3.5, 1.0\) going north"),
         ("ghost 1: (0, 0), scared 3", r"ghost 1: can't be at \(0.0, 0.0\) going stop"),
         ("ghost 1: west, scared 41", r"a ghost is scared for at most 40 moves"),
         ("ghost 1: home (0, 0)", r"the home of ghost 1, \(0, 0\), is a wall"),
