@@ -18,7 +18,7 @@ compiles = pytest.mark.slow
 
 
 @compiles
-def test_it_eats_both_ghosts_before_the_last_food() -> None:
+def test_it_takes_capsules_and_eats_ghosts_before_the_last_food() -> None:
     board = Layout.parse("""
 %%%%%%%%%%%%%
 %  1     2  %
@@ -29,12 +29,8 @@ def test_it_eats_both_ghosts_before_the_last_food() -> None:
 """)
     record = play(board, [Champion(nodes=2000), RandomGhost(), RandomGhost()], seed=1)
     assert record.score > 850
-
-
-@compiles
-def test_it_takes_the_capsule_before_the_dead_end_that_tempts() -> None:
-    record = play(Layout.load("lure"), [Champion(nodes=2000), MinimaxGhost()], seed=1)
-    assert record.ending.value == "won"
+    lure = play(Layout.load("lure"), [Champion(nodes=2000), MinimaxGhost()], seed=1)
+    assert lure.won, "it takes the capsule before the dead end that tempts"
 
 
 @compiles
@@ -60,25 +56,21 @@ def test_it_plays_a_small_board_as_well_as_can_be() -> None:
 
 
 @compiles
-def test_it_knows_what_each_action_is_worth_on_a_small_board() -> None:
+def test_it_knows_what_each_action_is_worth_on_a_small_board_unless_that_does_not_help() -> None:
     champion, state = Champion(nodes=100), State.initial(Layout.load("den"))
     assert champion.act(state) is Action.STOP
     assert champion.report.nodes == 0
     champion.idle = WAITING_ROUNDS + 1
     champion.act(state)
-    assert champion.report.nodes > 0  # it gained no points for so long that it searches
-
-
-@compiles
-def test_it_searches_on_a_small_board_if_the_ghosts_play_by_a_rule_that_it_did_not_solve() -> None:
-    champion, state = Champion(nodes=500), State.initial(Layout.load("den"))
+    assert champion.report.nodes > 0, "it gained no points for so long"
+    champion = Champion(nodes=500)
     champion.start(state)
     pursues = {rule: float(rule[0] == "pursue") for rule in ACTIVE_PRIOR}
     for model in champion.active_models:
         for _ in range(3):
             model.update(pursues)
     champion.act(state)
-    assert champion.report.nodes > 0
+    assert champion.report.nodes > 0, "it didn't solve the board for ghosts that pursue him"
 
 
 @compiles
@@ -103,7 +95,7 @@ def test_it_reports_what_it_searched_and_believes() -> None:
 
 GAME = """
 from pacgrid import Layout, play
-from pacgrid.agents.champion import ACTIVE_PRIOR, WAITING_ROUNDS, Champion
+from pacgrid.agents.champion import Champion
 from pacgrid.agents.random_ghost import RandomGhost
 record = play(Layout.load("training"), [Champion(nodes=500), RandomGhost()], seed=5)
 print(record.score, *(move.action.name for move in record.moves))
@@ -128,7 +120,7 @@ def test_it_eats_without_delay_where_there_are_no_ghosts(nodes: int) -> None:
 
 
 @compiles
-def test_it_keeps_to_its_nodes_even_where_a_round_is_many_more() -> None:
+def test_it_keeps_to_its_nodes_even_where_a_round_is_many_more_and_to_its_time() -> None:
     state = State.parse("""
 %%%%%%%%%%
 %.      P%
@@ -142,12 +134,8 @@ def test_it_keeps_to_its_nodes_even_where_a_round_is_many_more() -> None:
     champion = Champion(nodes=100)
     assert champion.act(state) in state.legal_actions()
     assert champion.report.nodes <= 100
-
-
-@compiles
-def test_it_plays_within_a_time() -> None:
-    record = play(Layout.load("training"), [Champion(cpu_seconds=0.001)], limits=Limits(rounds=5))
-    assert record.forfeit is None
+    hasty, limits = Champion(cpu_seconds=0.001), Limits(rounds=5)
+    assert play(Layout.load("training"), [hasty], limits=limits).forfeit is None
 
 
 @pytest.mark.parametrize(
@@ -163,12 +151,6 @@ def test_options_that_make_no_sense_are_errors(options: str, message: str) -> No
         load_agent(f"champion:{options}")
 
 
-def test_it_plays_no_ghost() -> None:
-    state = State.initial(Layout.load("training")).successor(Action.EAST)
-    with pytest.raises(ValueError, match="champion plays Pac-Man, not a ghost"):
-        Champion().act(state)
-
-
 @compiles
 def test_it_eats_what_it_can_reach_though_much_food_is_out_of_reach() -> None:
     wall = "%" * 18
@@ -179,7 +161,10 @@ def test_it_eats_what_it_can_reach_though_much_food_is_out_of_reach() -> None:
     assert state.score == 8
 
 
-def test_numba_may_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_plays_no_ghost_and_needs_numba(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = State.initial(Layout.load("training"))
+    with pytest.raises(ValueError, match="champion plays Pac-Man, not a ghost"):
+        Champion().act(state.successor(Action.EAST))
     monkeypatch.setattr(jit, "is_disabled", lambda: True)
     with pytest.raises(ValueError, match="unset NUMBA_DISABLE_JIT"):
-        Champion().start(State.initial(Layout.load("training")))
+        Champion().start(state)

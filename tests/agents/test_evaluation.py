@@ -63,18 +63,21 @@ def test_a_feature_has_its_value_on_a_drawn_board(name: str, drawing: str, value
     assert features(State.parse(drawing))[name] == pytest.approx(value)
 
 
-def test_the_value_is_the_sum_of_the_shares() -> None:
-    tidy = LinearEvaluation({"score": 2, "food_left": -5})
+def test_the_value_is_the_sum_of_the_shares(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(FEATURES, "elbow_room", None)  # type: ignore[arg-type]
+    tidy = LinearEvaluation({"score": 2, "food_left": -5})  # no other feature is computed
     state = State.parse(BOARD + "score: 10")
     assert tidy.contributions(state) == {"score": 20, "food_left": -15}
     assert tidy(state) == 5
 
 
-def test_weights_can_be_copied_changed_and_printed() -> None:
+def test_weights_can_be_copied_changed_printed_and_read_from_a_file(tmp_path: Path) -> None:
     bold = LinearEvaluation({**WEIGHTS["linear"], "active_ghosts": 0})
-    assert bold.weights["active_ghosts"] == 0
-    assert WEIGHTS["linear"]["active_ghosts"] != 0
+    assert bold.weights["active_ghosts"] == 0 != WEIGHTS["linear"]["active_ghosts"]
     assert "active_ghosts" in repr(bold)
+    file = tmp_path / "weights.json"
+    file.write_text('{"weights": {"score": 1, "food_left": -2.5}, "learned": "by hand"}')
+    assert LinearEvaluation(str(file)).weights == {"score": 1, "food_left": -2.5}
 
 
 @given(games())
@@ -92,12 +95,6 @@ def test_tables_of_several_mazes_do_not_mix(first: Layout, second: Layout) -> No
     for layout in (first, second, first):
         state = State.initial(layout)
         assert evaluate(state) == slow_value(WEIGHTS["linear"], state)
-
-
-def test_weights_are_read_from_a_file(tmp_path: Path) -> None:
-    file = tmp_path / "weights.json"
-    file.write_text('{"weights": {"score": 1, "food_left": -2.5}, "learned": "by hand"}')
-    assert LinearEvaluation(str(file)).weights == {"score": 1, "food_left": -2.5}
 
 
 REFUSED = ": the weight of score must be a number up to a billion, not"
@@ -131,17 +128,9 @@ def test_a_file_that_has_no_weights_is_refused(
     assert "\n" not in str(error.value)
 
 
-def test_only_the_weighted_features_are_computed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(FEATURES, "elbow_room", None)  # type: ignore[arg-type]
-    assert LinearEvaluation({"score": 1})(State.parse(BOARD + "score: 17")) == 17
-
-
 def test_tables_stay_small_on_a_large_board() -> None:
-    maze = Maze.of(
-        Layout.parse(
-            "\n".join(("%" * 62, "%P." + " " * 58 + "%", *["%" + " " * 60 + "%"] * 58, "%" * 62))
-        )
-    )
+    rows = ["%" * 62, "%P." + " " * 58 + "%", *["%" + " " * 60 + "%"] * 58, "%" * 62]
+    maze = Maze.of(Layout.parse("\n".join(rows)))
     entries = areas_of(maze).cache_parameters()["maxsize"]
     area = areas_of(maze)(1830)
     assert 100 < entries < 2 * TABLE_BYTES / sum(map(getsizeof, (*area, *area.rings)))

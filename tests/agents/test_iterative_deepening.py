@@ -7,9 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers.mazes import games
+from helpers.positions import exact_value
 from pacgrid import Action, Layout, State
 from pacgrid.agents.alpha_beta import AlphaBeta
-from pacgrid.agents.iterative_deepening import MOST_PLIES, IterativeDeepening, is_quiet
+from pacgrid.agents.iterative_deepening import MOST_PLIES, IterativeDeepening
 from pacgrid.agents.minimax import Minimax
 from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.games.game_loader import load_game
@@ -83,22 +84,13 @@ def graphs(draw: st.DrawFn, movers: tuple[int, ...] = (0, 0, 1, 1, 2)) -> Graph:
     return Graph((*squares, *mirrored))
 
 
-def plain(state: Any, plies: int, extension: int = 0) -> float:
-    """Minimax by its definition, with chance and quiescence."""
-    quiet = plies <= -extension or is_quiet(state)
-    if state.is_terminal or (plies <= 0 and quiet):
-        return float(state.score)
-    values = {a: plain(state.successor(a), plies - 1, extension) for a in state.legal_actions()}
-    if state.to_move == CHANCE:
-        return sum(chance * values[a] for a, chance in state.distribution().items())
-    return (min if state.to_move else max)(values.values())
-
-
 def assert_decision_of_minimax(state: Any, agent: IterativeDeepening) -> None:
     action = agent.act(state)
     plies, extension = agent.horizon, agent.extension
     assert plies == agent.report.details["plies"] > 0
-    values = {a: plain(state.successor(a), plies - 1, extension) for a in state.legal_actions()}
+    values = {
+        a: exact_value(state.successor(a), plies - 1, extension) for a in state.legal_actions()
+    }
     value = values[best(state, values)]
     assert agent.report.values[action] == value
     assert action == best(state, values)
@@ -115,7 +107,7 @@ def test_each_combination_decides_as_minimax_does_in_any_game(
     assert_decision_of_minimax(game, agent)
     for known, entry in agent.table.items():
         for plies in (entry.plies, entry.plies + 2) if entry.complete else (entry.plies,):
-            assert entry.lower <= plain(known, plies, agent.extension) <= entry.upper
+            assert entry.lower <= exact_value(known, plies, agent.extension) <= entry.upper
 
 
 @given(games(most_plies=12), st.sampled_from([(1, 0), (1, 1), (2, 0)]), IDEAS)
@@ -131,7 +123,7 @@ def test_each_combination_decides_as_minimax_does_in_any_position(
 @given(graphs(movers=(0, 1, CHANCE)), IDEAS)
 def test_chance_is_averaged(game: Graph, ideas: dict[str, Any]) -> None:
     agent = IterativeDeepening(depth=2, evaluation="score", **ideas)
-    assert agent.value(game, 4) == pytest.approx(plain(game, 4), abs=1e-12)
+    assert agent.value(game, 4) == pytest.approx(exact_value(game, 4), abs=1e-12)
 
 
 def test_what_chance_can_do_at_the_root_has_exact_values() -> None:

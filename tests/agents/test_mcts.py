@@ -74,13 +74,11 @@ def test_the_report_has_values_visits_and_a_principal_variation() -> None:
     assert agent.report.nodes == 1 + sum(trace.depths)  # the trace shows its tree
 
 
-def test_playouts_are_cut_off_after_so_many_rounds() -> None:
-    nodes = []
-    for rollout in (0, 2):
-        agent = MCTS(playouts=1, rollout=rollout)
-        agent.act(DUEL)
-        nodes.append(agent.report.nodes)
-    assert nodes == [2, 2 + 2 * 3]
+@pytest.mark.parametrize(("rollout", "nodes"), [(0, 2), (2, 2 + 2 * 3)])
+def test_playouts_are_cut_off_after_so_many_rounds(rollout: int, nodes: int) -> None:
+    agent = MCTS(playouts=1, rollout=rollout)
+    agent.act(DUEL)
+    assert agent.report.nodes == nodes
 
 
 def test_it_plays_better_than_chance() -> None:

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from helpers.mazes import CROSSING
 from helpers.positions import pacman_states
 from pacgrid import Action, Layout, State
-from pacgrid.agent_loader import load_agent
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.expectimax import Expectimax
 from pacgrid.agents.minimax import Minimax
@@ -22,15 +21,11 @@ from pacgrid.search import Searcher
 STATE = State.parse(CROSSING)
 
 
-def test_a_minimax_ghost_closes_in() -> None:
+def test_a_minimax_ghost_closes_in_and_one_that_errs_has_an_exact_distribution() -> None:
     assert MinimaxGhost().act(STATE) is Action.WEST
-
-
-def test_a_ghost_that_errs_has_an_exact_distribution() -> None:
     ghost = MinimaxGhost(depth=2, error=0.2)
-    distribution = ghost.distribution(STATE)
     expected = dict.fromkeys(STATE.legal_actions(), 0.05) | {Action.WEST: 0.85}
-    assert distribution == pytest.approx(expected)
+    assert ghost.distribution(STATE) == pytest.approx(expected)
     played = Counter(ghost.act(STATE) for _ in range(400))
     assert played[Action.WEST] == pytest.approx(340, abs=30)
 
@@ -44,14 +39,13 @@ def test_without_errors_it_plays_as_minimax_does_also_when_actions_tie(state: St
 
 def test_expectimax_searches_the_ghosts_own_search() -> None:
     state = State.parse("%%%%%%%%\n%P 1  .%\n%.%% % %\n%      %\n%%%%%%%%")
-    agent = load_agent("expectimax:depth=1,evaluation=score,ghosts=[minimax_ghost:depth=2,error=1]")
-    uniform, exact = (
-        Expectimax(depth=1, evaluation="score"),
-        Expectimax(depth=1, evaluation="score", ghosts="minimax_ghost:depth=2"),
+    erring, uniform, exact = (
+        Expectimax(depth=1, evaluation="score", ghosts=ghosts)
+        for ghosts in (["minimax_ghost:depth=2,error=1"], None, "minimax_ghost:depth=2")
     )
-    for searcher in (agent, uniform, exact):
-        searcher.act(state)
-    assert agent.report.values == uniform.report.values != exact.report.values  # type: ignore[union-attr]
+    for agent in (erring, uniform, exact):
+        agent.act(state)
+    assert erring.report.values == uniform.report.values != exact.report.values
 
 
 def test_actions_are_compared_by_their_values() -> None:
@@ -106,14 +100,11 @@ def test_the_ghosts_of_a_team_play_what_the_first_one_plans(
     assert moves == plan
 
 
-def test_ghosts_that_each_look_equally_far_may_drop_the_plan() -> None:
-    state = State.initial(Layout.load("small")).successor(Action.STOP)
-    plan, moves = plan_and_moves(MinimaxGhost, state)
+def test_ghosts_that_each_look_equally_far_may_drop_the_plan_and_a_single_one_has_its_own() -> None:
+    small, ring = (State.initial(Layout.load(name)) for name in ("small", "ring"))
+    plan, moves = plan_and_moves(MinimaxGhost, small.successor(Action.STOP))
     assert moves != plan
-
-
-def test_a_single_ghost_plays_as_alpha_beta_does() -> None:
-    state = State.initial(Layout.load("ring")).successor(Action.STOP)
+    state = ring.successor(Action.STOP)
     team, alone = TeamGhost(), AlphaBeta(evaluation="pursuit")
     assert team.act(state) == alone.act(state)
     assert team.report == alone.report

@@ -64,9 +64,7 @@ def _solutions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Solutions of pocket, one of them cut off."""
     monkeypatch.chdir(tmp_path)
     solve(Layout.load("pocket"), path="minimax.solution")
-    ghost = load_agent("random_ghost")
-    assert isinstance(ghost, RandomGhost)
-    solve(Layout.load("pocket"), path="random.solution", ghosts=ghost)
+    solve(Layout.load("pocket"), path="random.solution", ghosts=load_agent("random_ghost"))  # type: ignore[arg-type]
     Path("cut.solution").write_bytes(Path("random.solution").read_bytes()[:-1])
 
 
@@ -105,21 +103,13 @@ def test_a_game_on_another_board_is_forfeited_with_the_reason(board: str) -> Non
 
 
 @pytest.mark.usefixtures("_solutions")
-def test_a_pickled_agent_plays_on() -> None:
-    agent = load_agent("optimal:solution=minimax.solution")
-    state = State.initial(Layout.load("pocket"))
-    assert pickle.loads(pickle.dumps(agent)).act(state) == agent.act(state)
-
-
-@pytest.mark.usefixtures("_solutions")
-def test_optimal_agents_report_the_value_of_each_action() -> None:
+def test_optimal_agents_report_the_value_of_each_action_and_play_on_when_pickled() -> None:
     agents = [
         load_agent(f"{name}:solution=minimax.solution") for name in ("optimal", "optimal_ghost")
     ]
     record = play(Layout.load("pocket"), agents, thoughts=True)
-    assert {max(move.thought.values.values()) for move in record.moves[::2] if move.thought} == {
-        510
-    }
-    assert {min(move.thought.values.values()) for move in record.moves[1::2] if move.thought} == {
-        510
-    }
+    for number, best in enumerate((max, min)):
+        thoughts = [move.thought for move in record.moves[number::2] if move.thought]
+        assert {best(thought.values.values()) for thought in thoughts} == {510}
+    state = record.first_state
+    assert pickle.loads(pickle.dumps(agents[0])).act(state) == agents[0].act(state)

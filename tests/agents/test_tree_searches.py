@@ -1,16 +1,14 @@
 """Minimax, alpha-beta, expectimax, expectiminimax and max^n have the values they define."""
 
-from dataclasses import dataclass, field, replace
-from functools import partial
 from math import inf
-from typing import Any, Self
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers.mazes import games
-from helpers.positions import pacman_states, tree_states
+from helpers.positions import exact_value, pacman_states, tree_states
 from pacgrid import Action, Layout, State, play
 from pacgrid.agent import Report
 from pacgrid.agent_loader import load_agent
@@ -30,143 +28,61 @@ from pacgrid.games.pig import Pig
 from pacgrid.search import CHANCE, GameState, Searcher
 
 
-@dataclass
-class Tree:
-    """A game tree: nested lists with numbers at the leaves; `turns` has the agent to move by depth.
-
-    Records the visited leaves in order.
-    """
-
-    node: list | float  # type: ignore[type-arg]
-    turns: str
-    visited: list[float] = field(default_factory=list)
-    depth: int = 0
-    num_agents: int = 2
-
-    @property
-    def to_move(self) -> int:
-        return int(self.turns[self.depth])
-
-    @property
-    def is_terminal(self) -> bool:
-        return not isinstance(self.node, list)
-
-    @property
-    def score(self) -> float:
-        assert not isinstance(self.node, list)
-        self.visited.append(self.node)
-        return self.node
-
-    def legal_actions(self) -> list[int]:
-        return list(range(len(self.node))) if isinstance(self.node, list) else []
-
-    def successor(self, action: int) -> Self:
-        assert isinstance(self.node, list)
-        return replace(self, node=self.node[action], depth=self.depth + 1)
+def values(agent: Searcher, state: GameState) -> dict[Action, float]:
+    agent.act(state)
+    return agent.report.values
 
 
-def plain(state: Any, plies: int) -> float:
-    """Minimax without the agent's machinery."""
-    if state.is_terminal or plies == 0:
-        return float(state.score)
-    values = [plain(state.successor(action), plies - 1) for action in state.legal_actions()]
-    return max(values) if state.to_move == 0 else min(values)
-
-
-@pytest.fixture
-def agent() -> Minimax:
-    agent = Minimax(depth=1, evaluation="score")
-    agent.act(State.parse("%%%%\n%P.%\n%%%%"))
-    agent.report.nodes = 0
-    return agent
-
-
-def test_every_visited_state_is_counted(agent: Minimax) -> None:
-    agent.value(Tree([[3, 12, 8], [2, 4, 6]], "01"), 2)
-    assert agent.report.nodes == 1 + 2 + 6
+# Minimax.
 
 
 @pytest.mark.parametrize("plies", range(6))
-def test_values_agree_with_the_definition(agent: Minimax, plies: int) -> None:
+def test_values_agree_with_the_definition(plies: int) -> None:
     state = State.parse("%%%%%%%%\n%.  1o.%\n%.%%%%P%\n%.. 2  %\n%%%%%%%%")
-    assert agent.value(state, plies) == plain(state, plies)
+    agent = Minimax(evaluation="score")
+    agent.report = Report()
+    assert agent.value(state, plies) == exact_value(state, plies)
 
 
-def test_depth_counts_rounds() -> None:
-    board = "%%%%%%%%\n%P .   %\n%%%%%%%%"
-    near, far = (Minimax(depth=depth, evaluation="score") for depth in (1, 2))
-    state = State.parse(board)
-    near.act(state)
-    far.act(state)
-    assert max(near.report.values.values()) == -1
-    assert max(far.report.values.values()) == 508
-
-
-def test_only_states_at_the_cut_off_are_evaluated() -> None:
-    state = State.parse("%%%%\n%P.%\n%%%%")
+def test_depth_counts_rounds_and_only_states_at_the_cut_off_are_evaluated() -> None:
+    state = State.parse("%%%%%%%%\n%P .   %\n%%%%%%%%")
+    near, far = (values(Minimax(depth=depth, evaluation="score"), state) for depth in (1, 2))
+    assert (max(near.values()), max(far.values())) == (-1, 508)
     agent = Minimax(depth=1, evaluation=lambda state: inf if state.is_terminal else -1)
-    agent.act(state)
-    assert {str(action): value for action, value in agent.report.values.items()} == {
-        "east": 509,
-        "stop": -1,
-    }
+    assert values(agent, State.parse("%%%%\n%P.%\n%%%%")) == {Action.EAST: 509, Action.STOP: -1}
 
 
-TREES = st.recursive(
-    st.integers(-3, 3), lambda node: st.lists(node, min_size=1, max_size=3), max_leaves=40
-)
+# Alpha-beta.
+
+
+def best_value(agent: Searcher, state: GameState) -> float:
+    return (max if state.to_move == 0 else min)(values(agent, state).values())
 
 
 def assert_same_decision(state: GameState, depth: int) -> None:
-    full = Minimax(depth=depth, evaluation="score")
-    pruned = AlphaBeta(depth=depth, evaluation="score")
-    assert pruned.act(state) == full.act(state)
-    best = max if state.to_move == 0 else min
-    value = best(full.report.values.values())
-    assert best(pruned.report.values.values()) == value
-    assert pruned.report.nodes <= full.report.nodes
-    ties = [action for action, v in full.report.values.items() if v == value]
-    assert [action for action, v in pruned.report.values.items() if v == value] == ties
+    full, strict = (kind(depth=depth, evaluation="score") for kind in (Minimax, AlphaBeta))
+    book = AlphaBeta(depth=depth, evaluation="score", pruning="book")
+    assert strict.act(state) == book.act(state) == full.act(state)
+    value = best_value(full, state)
+    assert best_value(strict, state) == best_value(book, state) == value
+    assert book.report.nodes <= strict.report.nodes <= full.report.nodes
+    ties, found = (
+        [action for action, each in agent.report.values.items() if each == value]
+        for agent in (full, strict)
+    )
+    assert found == ties
 
 
 @settings(max_examples=100)
-@given(st.lists(TREES, min_size=1, max_size=3), st.text("01", min_size=40, max_size=40))
-def test_the_decision_is_that_of_minimax_in_any_tree(tree: list, turns: str) -> None:  # type: ignore[type-arg]
-    assert_same_decision(Tree(tree, turns), depth=20)
+@given(tree_states(0, 1, largest=3))
+def test_the_decision_is_that_of_minimax_in_any_tree(tree: DrawnTree) -> None:
+    assert_same_decision(tree, depth=20)
 
 
 @given(games(most_plies=12), st.integers(1, 2))
 def test_the_decision_is_that_of_minimax_in_any_position(states: list[State], depth: int) -> None:
     if not states[-1].is_terminal:
         assert_same_decision(states[-1], depth)
-
-
-def test_the_book_example_is_pruned() -> None:
-    tree = Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]], "01")
-    AlphaBeta(depth=1, evaluation="score").act(tree)
-    assert tree.visited == [3, 12, 8, 2, 14, 5, 2]
-
-
-def test_a_branch_that_only_ties_is_searched_to_the_end() -> None:
-    tree = Tree([[3, 5], [3, 1]], "01")
-    agent = AlphaBeta(depth=1, evaluation="score")
-    agent.act(tree)
-    assert tree.visited == [3, 5, 3, 1]
-    assert agent.report.values == {0: 3, 1: 1}
-
-
-@settings(max_examples=100)
-@given(st.lists(TREES, min_size=1, max_size=3), st.text("01", min_size=40, max_size=40))
-def test_the_pruning_of_the_book_finds_the_same_decision(tree: list, turns: str) -> None:  # type: ignore[type-arg]
-    full, strict, book = (
-        agent(depth=20, evaluation="score")
-        for agent in (Minimax, AlphaBeta, partial(AlphaBeta, pruning="book"))
-    )
-    assert book.act(Tree(tree, turns)) == full.act(Tree(tree, turns))
-    strict.act(Tree(tree, turns))
-    best = max if Tree(tree, turns).to_move == 0 else min
-    assert best(book.report.values.values()) == best(full.report.values.values())
-    assert book.report.nodes <= strict.report.nodes
 
 
 @pytest.mark.parametrize(
@@ -181,11 +97,7 @@ def test_options_that_make_no_sense_are_refused(options: dict[str, Any], problem
         AlphaBeta(**options)
 
 
-def test_unknown_ghosts_choose_uniformly() -> None:
-    agent = Expectimax(depth=1, evaluation="score")
-    agent.act(Tree([[3, 12, 9], [2, 4, 6]], "01"))
-    assert agent.report.values == {0: 8, 1: 4}
-    assert agent.report.nodes == 8
+# Expectimax.
 
 
 @pytest.mark.parametrize(("ghost", "games"), [("minimax_ghost:depth=2", 1), ("random_ghost", 5)])
@@ -193,13 +105,12 @@ def test_cornered_is_lost_for_minimax_and_worth_a_try_for_expectimax(
     ghost: str, games: int
 ) -> None:
     layout = Layout.load("cornered")
-    minimax, expectimax = Minimax(depth=3), Expectimax(depth=3)
-    for agent in (minimax, expectimax):
-        agent.act(State.initial(layout))
-    assert max(minimax.report.values.values()) < 0 < max(expectimax.report.values.values())
+    agents = Minimax(depth=3), Expectimax(depth=3)
+    lost, hopeful = (values(agent, State.initial(layout)) for agent in agents)
+    assert max(lost.values()) < 0 < max(hopeful.values())
     given_up, tried = (
         sum(play(layout, [agent, load_agent(ghost)], seed=seed).score for seed in range(games))
-        for agent in (minimax, expectimax)
+        for agent in agents
     )
     assert (tried < given_up) == ghost.startswith("minimax")
 
@@ -210,6 +121,8 @@ def test_each_ghosts_own_distribution_is_used() -> None:
     assert known.distribution(state) == DirectionalGhost(attack=0.5).distribution(state)
     named = Expectimax(ghosts=["directional_ghost:attack=1", None])
     assert named.distribution(state) == DirectionalGhost(attack=1).distribution(state)
+    with pytest.raises(ValueError, match="reflex has no distribution"):
+        Expectimax(ghosts="reflex")
 
 
 def test_a_sequence_of_models_is_used_in_turn() -> None:
@@ -221,17 +134,12 @@ def test_a_sequence_of_models_is_used_in_turn() -> None:
     assert set(agent.distribution(second).values()) == {0.5}
 
 
-def test_a_ghost_without_a_distribution_is_refused() -> None:
-    with pytest.raises(ValueError, match="reflex has no distribution"):
-        Expectimax(ghosts="reflex")
-
-
 def test_impossible_actions_are_not_searched() -> None:
     state = State.parse("%%%%%%%%\n%P 1  .%\n%.%% % %\n%      %\n%%%%%%%%")
     certain = Expectimax(depth=1, evaluation="score", ghosts="directional_ghost:attack=1")
     unsure = Expectimax(depth=1, evaluation="score")
-    certain.act(state)
-    unsure.act(state)
+    for agent in (certain, unsure):
+        agent.act(state)
     assert certain.report.nodes < unsure.report.nodes
 
 
@@ -247,9 +155,7 @@ def test_its_principal_variation_is_its_action() -> None:
     assert agent.report.nodes == nodes
 
 
-def values(agent: Searcher, state: GameState) -> dict[Action, float]:
-    agent.act(state)
-    return agent.report.values
+# Expectiminimax.
 
 
 @given(tree_states(0, 1, 2, CHANCE))
@@ -292,19 +198,19 @@ def test_each_ghost_has_the_layer_that_it_is_given(ghosts: str, value: float) ->
 
 
 def test_a_chance_node_of_the_game_has_its_own_distribution() -> None:
-    assert values(Expectiminimax(depth=1), load_game("gamble")) == pytest.approx(
-        {"gamble": -1.1, "safe": -1}
-    )
+    expected = {"gamble": -1.1, "safe": -1}
+    assert values(Expectiminimax(depth=1), load_game("gamble")) == pytest.approx(expected)
     agent = Expectiminimax(depth=4)
     assert agent.act(load_game("pig:target=8").successor("roll").successor(6)) == "roll"
 
 
-def test_its_principal_variation_ends_before_a_chance_layer() -> None:
-    state = load_game("two_mins")
-    for ghosts, line in (("min", "a22"), ("max", "a11"), (["max", "chance"], "a1")):
-        agent = Expectiminimax(depth=1, ghosts=ghosts)
-        agent.explain(state, agent.act(state))
-        assert "".join(map(str, agent.report.principal_variation)) == line
+@pytest.mark.parametrize(
+    ("ghosts", "line"), [("min", "a22"), ("max", "a11"), (["max", "chance"], "a1")]
+)
+def test_its_principal_variation_ends_before_a_chance_layer(ghosts: Any, line: str) -> None:
+    agent, state = Expectiminimax(depth=1, ghosts=ghosts), load_game("two_mins")
+    agent.explain(state, agent.act(state))
+    assert "".join(map(str, agent.report.principal_variation)) == line
 
 
 @pytest.mark.parametrize(
@@ -327,6 +233,8 @@ def test_an_unknown_layer_is_refused_in_one_line(ghosts: str, message: str) -> N
     assert "\n" not in str(caught.value)
 
 
+# Max^n.
+
 PAYOFFS = st.tuples(*[st.integers(-3, 3)] * 3).map(lambda three: f"({', '.join(map(str, three))})")
 GENERAL = st.recursive(PAYOFFS, lambda node: st.lists(node, min_size=1, max_size=3), max_leaves=20)
 
@@ -339,24 +247,21 @@ def drawn(nested: Any, movers: str, indent: str = "") -> str:
     return "\n".join([head, *(drawn(child, movers, indent + " ") for child in nested)])
 
 
-def value(state: Any) -> tuple[float, ...]:
+def payoffs_of(state: Any) -> tuple[float, ...]:
     """What each player gets, by definition."""
     if state.is_terminal:
         return tuple(state.payoffs())
-    below = {action: value(state.successor(action)) for action in state.legal_actions()}
-    if state.to_move == CHANCE:
-        shares = state.distribution()
-        return tuple(sum(shares[a] * below[a][each] for a in below) for each in range(3))
-    return max(below.values(), key=lambda payoffs: payoffs[state.to_move])
+    below = [payoffs_of(state.successor(action)) for action in state.legal_actions()]
+    return max(below, key=lambda payoffs: payoffs[state.to_move])
 
 
 @given(st.lists(GENERAL, min_size=1, max_size=3), st.text("123", min_size=30, max_size=30))
 def test_each_player_takes_what_is_best_for_itself(nested: list[Any], movers: str) -> None:
     root = DrawnTree.parse(drawn(nested, movers))
-    agent = MaxN(depth=30)
+    agent, expected = MaxN(depth=30), payoffs_of(root)
     action = agent.act(root)
-    assert value(root) == value(root.successor(action))
-    assert agent.report.values[action] == value(root)[root.to_move]
+    assert payoffs_of(root.successor(action)) == expected
+    assert agent.report.values[action] == expected[root.to_move]
 
 
 def test_payoffs_are_averaged_where_chance_moves() -> None:
@@ -377,18 +282,15 @@ def test_a_cut_off_search_sees_the_estimated_payoffs() -> None:
 
 @given(tree_states(CHANCE, 0, 1))
 def test_in_a_zero_sum_tree_the_values_are_those_of_minimax(root: DrawnTree) -> None:
-    agent, minimax = MaxN(depth=20), Expectiminimax(depth=20)
-    agent.act(root)
-    minimax.act(root)
-    assert agent.report.values == pytest.approx(minimax.report.values)
+    expected = values(Expectiminimax(depth=20), root)
+    assert values(MaxN(depth=20), root) == pytest.approx(expected)
 
 
-def test_pacman_and_a_die_are_played_as_zero_sum_games() -> None:
-    for state in (State.initial(Layout.load("small")), Pig(8)):
-        plain: Any = Expectiminimax(depth=1)
-        agent = MaxN(depth=1)
-        assert agent.act(state) == plain.act(state)
-        assert agent.report.values == pytest.approx(plain.report.values)
+@pytest.mark.parametrize("state", [State.initial(Layout.load("small")), Pig(8)])
+def test_pacman_and_a_die_are_played_as_zero_sum_games(state: Any) -> None:
+    agent, plain = MaxN(depth=1), Expectiminimax(depth=1)
+    assert values(agent, state) == pytest.approx(values(plain, state))
+    assert agent.act(state) == plain.act(state)
 
 
 @pytest.mark.parametrize("agent", [Minimax(), IterativeDeepening(), MCTS(), Expectiminimax()])

@@ -1,10 +1,17 @@
-"""Random boards and games for property tests, and a board for ghosts."""
+"""Random boards and games for property tests, and two boards with ghosts."""
 
 from hypothesis import strategies as st
 
 from pacgrid import Action, Layout, State
 
 OPEN = ".. o "
+HUNT = """
+%%%%%%%%%%
+%P..o.. .%
+%.%%.%%% %
+%...2  1 %
+%%%%%%%%%%
+"""
 CROSSING = """
 %%%%%%%
 %%% %%%

@@ -1,11 +1,11 @@
 """Search trees of nested tuples, recorded from an agent as the textbook writes it."""
 
 from fractions import Fraction
-from math import inf
 from typing import Any
 
 from hypothesis import strategies as st
 
+from helpers.student_searches import StudentAlphaBeta
 from pacgrid import Agent
 from pacgrid.games.drawn_tree import Branch, DrawnTree, TreeNode
 from pacgrid.search import CHANCE
@@ -27,40 +27,17 @@ NESTED = st.recursive(
 ).filter(lambda nested: not isinstance(nested, int))
 
 
-class AlphaBeta(Agent):
-    """Prunes where bounds meet, but not below chance."""
-
-    name = "alpha_beta"
-
-    def __init__(self, *, pruning: bool) -> None:
-        self.pruning = pruning
-
-    def act(self, state: Any) -> Any:
-        return self.search(state, -inf, inf)[1]
-
-    def search(self, state: Any, alpha: float, beta: float) -> tuple[float, Any]:
-        if state.is_terminal:
-            return state.score, None
-        if state.to_move == CHANCE:
-            parts = state.distribution().items()
-            values = (p * self.search(state.successor(action), -inf, inf)[0] for action, p in parts)
-            return sum(values), state.legal_actions()[0]
-        sign = 1 if state.to_move == 0 else -1
-        best, chosen = -sign * inf, None
-        for action in state.legal_actions():
-            value, _ = self.search(state.successor(action), alpha, beta)
-            if sign * value > sign * best:
-                best, chosen = value, action
-            alpha, beta = (max(alpha, best), beta) if sign == 1 else (alpha, min(beta, best))
-            if alpha >= beta and self.pruning:
-                break
-        return best, chosen
+def recorded(agent: Agent, state: Any, **options: Any) -> SearchTree:
+    """The only tree of a search."""
+    (tree,) = record_search(agent, state, **options)
+    return tree
 
 
 def search_tree(nested: Nested, *, pruning: bool = True) -> SearchTree:
     """The tree of an alpha-beta search, or of minimax."""
-    (tree,) = record_search(AlphaBeta(pruning=pruning), DrawnTree.initial(_drawn(nested)))
-    return tree
+    agent = StudentAlphaBeta(lambda alpha, beta: alpha >= beta and pruning)
+    agent.name = "alpha_beta"
+    return recorded(agent, DrawnTree.initial(_drawn(nested)))
 
 
 def _drawn(nested: Nested, ply: int = 0) -> TreeNode:

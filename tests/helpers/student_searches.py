@@ -5,12 +5,14 @@ from math import inf, log, sqrt
 from typing import Any
 
 from pacgrid import Agent
+from pacgrid.search import CHANCE
 
 Prunes = Callable[[float, float], bool]
 
 
 class StudentAlphaBeta(Agent):
-    """A function in a function, which returns pairs of value and action and knows no depth."""
+    """A function in a function, which returns pairs of value and action and knows no depth. It
+    prunes where bounds meet, but not below chance."""
 
     def __init__(self, prunes: Prunes = lambda alpha, beta: alpha >= beta) -> None:
         self.prunes = prunes
@@ -19,9 +21,14 @@ class StudentAlphaBeta(Agent):
         def search(state: Any, alpha: float, beta: float) -> tuple[float, Any]:
             if state.is_terminal:
                 return state.score, None
+            actions = state.legal_actions()
+            if state.to_move == CHANCE:
+                parts = state.distribution().items()
+                values = (p * search(state.successor(each), -inf, inf)[0] for each, p in parts)
+                return sum(values), actions[0]
             is_max = state.to_move == 0
             value, choice = -inf if is_max else inf, None
-            for action in state.legal_actions():
+            for action in actions:
                 found, _ = search(state.successor(action), alpha, beta)
                 if found > value if is_max else found < value:
                     value, choice = found, action

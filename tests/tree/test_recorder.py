@@ -5,7 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from helpers.mazes import HUNT
 from helpers.positions import pacman_states, tree_states
+from helpers.search_trees import recorded
 from helpers.student_searches import (
     Deepening,
     Loops,
@@ -24,27 +26,16 @@ from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.agents.reflex import Reflex
 from pacgrid.games.game_loader import load_game
 from pacgrid.tree.recorder import record_search
-from pacgrid.tree.search_tree import Layer, SearchTree, StepKind, ValueSource
+from pacgrid.tree.search_tree import Layer, StepKind, ValueSource
 
-HUNT = State.parse("""
-%%%%%%%%%%
-%P..o.. .%
-%.%%.%%% %
-%...2  1 %
-%%%%%%%%%%
-""")
-
-
-def record(agent: Agent, state: Any, **options: Any) -> SearchTree:
-    (tree,) = record_search(agent, state, **options)
-    return tree
+HUNT_STATE = State.parse(HUNT)
 
 
 @settings(max_examples=20)
 @given(pacman_states(), st.sampled_from([RandomAgent, Reflex, AlphaBeta, Expectimax]))
 def test_recording_does_not_change_the_choice(state: State, kind: type[Agent]) -> None:
     if kind is not RandomAgent or state.to_move == 0:
-        assert record(kind(), state).chosen == kind().act(state)
+        assert recorded(kind(), state).chosen == kind().act(state)
 
 
 SEARCHES: dict[str, Callable[[], Agent]] = {
@@ -71,27 +62,27 @@ def test_the_steps_of_any_search_enter_each_node_once_and_end_with_its_value(
         assert final == {node.number: node.value for node in tree.nodes}
 
 
-def test_a_reflex_agent_has_a_tree_of_one_ply() -> None:
-    tree = record(Reflex(), HUNT)
-    assert [node.ply for node in tree.nodes] == [0, 1, 1, 1]
-    assert {node.source for node in tree.nodes[1:]} == {ValueSource.EVALUATION}
-
-
-def test_an_agent_that_does_not_search_has_a_tree_of_its_root() -> None:
-    tree = record(RandomAgent(), HUNT)
-    assert [node.source for node in tree.nodes] == [ValueSource.UNKNOWN]
-    assert [step.kind for step in tree.steps] == [StepKind.ENTER, StepKind.DONE]
+@pytest.mark.parametrize(
+    ("agent", "plies", "source"),
+    [(Reflex(), [0, 1, 1, 1], ValueSource.EVALUATION), (RandomAgent(), [0], ValueSource.UNKNOWN)],
+)
+def test_an_agent_that_hardly_searches_has_a_small_tree(
+    agent: Agent, plies: list[int], source: ValueSource
+) -> None:
+    tree = recorded(agent, HUNT_STATE)
+    assert [node.ply for node in tree.nodes] == plies
+    assert {node.source for node in tree.nodes[1:] or tree.nodes} == {source}
 
 
 def test_a_search_without_functions_is_shown_too() -> None:
-    tree = record(Loops(), load_game("book.tree"))
+    tree = recorded(Loops(), load_game("book.tree"))
     assert [node.value for node in tree.nodes if node.ply < 2] == [3, 3, 2, 2]
     assert tree.root.value == 3
 
 
 def test_a_ghost_that_searches_is_min() -> None:
     ghost = State.parse("%%%%%%%\n%P1  .%\n%%%%%%%\nto move: ghost 1")
-    tree = record(Minimax(depth=1), ghost)
+    tree = recorded(Minimax(depth=1), ghost)
     assert tree.root.layer is Layer.MIN
     assert {tree.nodes[child].layer for child in tree.root.children} == {Layer.MAX, Layer.LEAF}
 
@@ -104,7 +95,7 @@ class Fragile(Minimax):
 
 
 def test_a_search_that_fails_is_shown_as_far_as_it_went() -> None:
-    tree = record(Fragile(), load_game("book.tree"))
+    tree = recorded(Fragile(), load_game("book.tree"))
     assert tree.failure.message.startswith("RuntimeError: five is enough (test_recorder.py")
     assert [node.value for node in tree.nodes] == [3, 3, 3, 12, 8, None, None]
     assert tree.chosen is None
@@ -118,7 +109,7 @@ class Endless(Agent):
 
 
 def test_endless_recursion_is_a_failure_with_a_deep_tree() -> None:
-    tree = record(Endless(), State.parse("%%%%%\n%P .%\n%%%%%"))
+    tree = recorded(Endless(), State.parse("%%%%%\n%P .%\n%%%%%"))
     assert tree.failure.message.startswith("RecursionError")
     assert tree.nodes[-1].ply == len(tree.nodes) - 1 > 100
 
@@ -130,7 +121,7 @@ class Illegal(Minimax):
 
 
 def test_an_illegal_choice_is_a_failure() -> None:
-    tree = record(Illegal(depth=1), HUNT)
+    tree = recorded(Illegal(depth=1), HUNT_STATE)
     assert tree.failure.message == ("returned <Action.NORTH: 0>; legal actions: east, south, stop")
     assert len(tree.nodes) > 20
 
@@ -143,7 +134,7 @@ def test_a_finished_game_is_refused() -> None:
 
 def test_nodes_beyond_the_limit_are_counted() -> None:
     agent = Minimax(depth=1)
-    tree = record(agent, HUNT, most_nodes=10)
+    tree = recorded(agent, HUNT_STATE, most_nodes=10)
     assert len(tree.nodes) == 11
     assert tree.left_out == agent.report.nodes - 10
     assert not any(node.cut or node.untried for node in tree.nodes)

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helpers.positions import pacman_states, tree_states
+from helpers.mazes import HUNT
+from helpers.positions import exact_value, pacman_states, tree_states
+from helpers.search_trees import recorded
 from helpers.student_searches import Loops, Negamax, Resimulating, StudentAlphaBeta
 from pacgrid import Agent, State
 from pacgrid.agents.alpha_beta import AlphaBeta
@@ -24,24 +26,11 @@ from pacgrid.tree.search_tree import Cut, Layer, SearchTree, StepKind, ValueSour
 from pacgrid.tree.tree_text import tree_text
 from pacgrid.utility import Lottery
 
+HUNT_STATE = State.parse(HUNT)
+
 
 def strict() -> Agent:
     return AlphaBeta(depth=20)
-
-
-def record(agent: Agent, state: Any) -> SearchTree:
-    (tree,) = record_search(agent, state)
-    return tree
-
-
-def value(state: Any) -> float:
-    """Of MAX, MIN and CHANCE layers, to the end of the game."""
-    if state.is_terminal:
-        return float(state.score)
-    values = {action: value(state.successor(action)) for action in state.legal_actions()}
-    if state.to_move == CHANCE:
-        return sum(chance * values[action] for action, chance in state.distribution().items())
-    return max(values.values()) if state.to_move == 0 else min(values.values())
 
 
 def words(tree: SearchTree, kind: StepKind) -> list[str]:
@@ -49,31 +38,24 @@ def words(tree: SearchTree, kind: StepKind) -> list[str]:
 
 
 def test_the_book_example_has_the_values_bounds_and_cuts_of_the_book() -> None:
-    tree = record(strict(), load_game("book.tree"))
+    tree = recorded(strict(), load_game("book.tree"))
     assert [node.value for node in tree.nodes] == [3, 3, 3, 12, 8, 2, 2, 2, 14, 5, 2]
     assert [node.ply for node in tree.nodes] == [0, 1, 2, 2, 2, 1, 2, 1, 2, 2, 2]
     assert [(node.alpha, node.beta) for node in tree.nodes[5:9]] == [(3, inf)] * 4
     assert tree.nodes[10].beta == 5
     assert [node.cut for node in tree.nodes if node.cut] == [Cut(("2", "3"), "alpha", 3, owner=0)]
-    assert words(tree, StepKind.CUT) == [
-        "2 < alpha = 3: the rest of this MIN node can't matter; pruned: 4 and 6"
-    ]
-    assert words(tree, StepKind.BACK_UP)[-3:-1] == [
-        "MIN takes the smaller of 14 and 5: now 5; beta falls to 5: MIN can already get 5",
-        "MIN takes the smaller of 5 and 2: now 2; beta falls to 2: MIN can already get 2",
-    ]
 
 
 def test_a_deep_cut_names_the_node_that_owns_the_bound() -> None:
     deep = DrawnTree.parse("MAX\n  MIN: 5 6\n  MIN\n    MAX\n      MIN: 4 9\n      MIN: 8 9\n    7")
-    cuts = {node.number: node.cut for node in record(strict(), deep).nodes if node.cut}
+    cuts = {node.number: node.cut for node in recorded(strict(), deep).nodes if node.cut}
     assert {number: (cut.owner, cut.limit) for number, cut in cuts.items()} == {6: (0, 5)}
 
 
 @given(tree_states(0, 1, 2), st.sampled_from([strict, StudentAlphaBeta]))
 def test_every_cut_of_alpha_beta_has_a_reason(state: Any, agent: Callable[[], Agent]) -> None:
-    tree = record(agent(), state)
-    assert tree.root.value == value(state)
+    tree = recorded(agent(), state)
+    assert tree.root.value == exact_value(state)
     for node in tree.nodes:
         assert not node.untried
         if node.cut:
@@ -87,8 +69,8 @@ def test_every_cut_of_alpha_beta_has_a_reason(state: Any, agent: Callable[[], Ag
 
 @given(tree_states(0, 1, 2, CHANCE))
 def test_a_search_that_prunes_nothing_has_the_value_of_the_definition(state: Any) -> None:
-    tree = record(Expectiminimax(depth=20), state)
-    assert tree.root.value == pytest.approx(value(state))
+    tree = recorded(Expectiminimax(depth=20), state)
+    assert tree.root.value == pytest.approx(exact_value(state))
     assert not any(node.cut or node.untried for node in tree.nodes)
 
 
@@ -96,7 +78,7 @@ def test_a_search_that_prunes_nothing_has_the_value_of_the_definition(state: Any
 @given(pacman_states(), st.integers(1, 2))
 def test_positions_of_pacman_have_the_values_that_the_agent_reports(state: Any, depth: int) -> None:
     for agent in (Minimax(depth=depth), AlphaBeta(depth=depth)):
-        tree = record(agent, state)
+        tree = recorded(agent, state)
         children = [tree.nodes[child] for child in tree.root.children]
         assert {child.action: child.value for child in children} == agent.report.values
         assert len(tree.nodes) == agent.report.nodes + 1
@@ -105,60 +87,76 @@ def test_positions_of_pacman_have_the_values_that_the_agent_reports(state: Any, 
 
 @given(tree_states(0, 1))
 def test_the_principal_variation_leads_to_a_leaf_with_the_value_of_the_root(state: Any) -> None:
-    tree = record(strict(), state)
+    tree = recorded(strict(), state)
     line = [tree.nodes[number] for number in tree.principal_variation]
     assert {node.value for node in line} == {tree.root.value}
     assert line[-1].layer is Layer.LEAF
     assert line[1].action == tree.chosen
 
 
+HASTY = StudentAlphaBeta(prunes=lambda alpha, beta: alpha >= beta - 2)
+RASH = "MAX\n  MIN: 3 9\n  MIN: 5 4 9"
+TIE = "MAX\n  MIN: 3 5\n  MIN: 3 1"
+BET = "PLAYER 1\n  (1, 1)\n  CHANCE\n    1/4: (0, 8)\n    3/4: (4, 0)"
+
+
+class Last(Minimax):
+    def act(self, state: Any) -> Any:
+        super().act(state)
+        return state.legal_actions()[-1]
+
+
+SAID: dict[str, tuple[Agent, str]] = {
+    "2 < alpha = 3: the rest of this MIN node can't matter; pruned: 4 and 6": (strict(), "book"),
+    "smaller of 14 and 5: now 5; beta falls to 5: MIN can already get 5": (strict(), "book"),
+    "not tried, though no bound says why: 4 and 9": (HASTY, RASH),
+    "3 ≤ alpha = 3: the rest of this MIN node can't matter; pruned: 1": (StudentAlphaBeta(), TIE),
+    "3 ≤ alpha = 3: alpha-beta could stop here, but this search goes on": (strict(), TIE),
+    "chance: 1/2 × 8 + 1/3 × 24 + 1/6 × −12 = 10": (Expectiminimax(), "chance"),
+    "cut off here: the evaluation says −1": (Minimax(depth=1), "cut_off"),
+    "at the same depth left: its value −1 is used": (Negamax(remembers=True), "nim:heaps=1-2-2"),
+    "the agent plays a3; a1 has the larger value: 3, not 2": (Last(), "book"),
+    "returned no values": (Loops(), "book"),
+    "the search starts at the player 1 node A": (MaxN(), "three_players"),
+    "the first payoffs of this player 2 node are (1, 2, 6)": (MaxN(), "three_players"),
+    "player 3 prefers 6 to 3: still (1, 2, 6)": (MaxN(), "three_players"),
+    "player 1 gets 1 either way: still (1, 2, 6)": (MaxN(), "three_players"),
+    "chance: 0.25 × (0, 8) is added: now (0, 2)": (MaxN(), BET),
+    "chance: 0.75 × (4, 0) is added: now (3, 2)": (MaxN(), BET),
+    "a playout is worth": (MCTS(playouts=60), "tictactoe"),
+    "the mean of 60 is": (MCTS(playouts=60), "tictactoe"),
+}
+
+
+@pytest.mark.parametrize("said", SAID)
+def test_a_step_says_what_happens_and_why(said: str) -> None:
+    agent, game = SAID[said]
+    state = DrawnTree.parse(game) if "\n" in game else load_game(game)
+    assert any(said in step.words for step in recorded(agent, state).steps)
+
+
 def test_pruning_without_a_reason_is_seen() -> None:
-    hasty = StudentAlphaBeta(prunes=lambda alpha, beta: alpha >= beta - 2)
-    tree = record(hasty, DrawnTree.parse("MAX\n  MIN: 3 9\n  MIN: 5 4 9"))
+    tree = recorded(HASTY, DrawnTree.parse(RASH))
     assert [node.untried for node in tree.nodes if node.untried] == [("2", "3")]
-    assert words(tree, StepKind.BACK_UP)[-2].endswith(
-        "not tried, though no bound says why: 4 and 9"
-    )
-
-
-def test_a_cut_on_equality_reads_differently_from_a_strict_one() -> None:
-    state = DrawnTree.parse("MAX\n  MIN: 3 5\n  MIN: 3 1")
-    reason = "3 ≤ alpha = 3: the rest of this MIN node can't matter; pruned: 1"
-    assert words(record(StudentAlphaBeta(), state), StepKind.CUT) == [reason]
-    goes_on = "3 ≤ alpha = 3: alpha-beta could stop here, but this search goes on"
-    assert any(goes_on in line for line in words(record(strict(), state), StepKind.BACK_UP))
-
-
-def test_a_chance_node_shows_its_sum() -> None:
-    tree = record(Expectiminimax(), load_game("chance.tree"))
-    assert tree.root.value == 10
-    assert words(tree, StepKind.BACK_UP)[-1] == "chance: 1/2 × 8 + 1/3 × 24 + 1/6 × −12 = 10"
-
-
-def test_a_leaf_says_whether_the_game_is_over_or_the_search_is_cut_off() -> None:
-    tree = record(Minimax(depth=1), load_game("cut_off.tree"))
-    assert words(tree, StepKind.LEAF)[0] == "cut off here: the evaluation says −1"
-    assert {node.source for node in tree.nodes[2:4]} == {ValueSource.EVALUATION}
 
 
 def test_a_transposition_says_which_node_has_its_value() -> None:
     state = load_game("nim:heaps=1-2-2")
-    tree = record(Negamax(remembers=True), state)
-    assert tree.root.value == value(state)
+    tree = recorded(Negamax(remembers=True), state)
+    assert tree.root.value == exact_value(state)
     hits = [node for node in tree.nodes if node.source is ValueSource.TABLE]
     assert hits
     for node in hits:
         assert node.same_as is not None
         assert tree.nodes[node.same_as].state == node.state
         assert tree.nodes[node.same_as].value == node.value
-    assert "at the same depth left: its value −1 is used" in " ".join(words(tree, StepKind.LEAF))
-    without = record(Negamax(), state)
+    without = recorded(Negamax(), state)
     assert without.root.value == tree.root.value
     assert not any(node.source is ValueSource.TABLE for node in without.nodes)
 
 
 def test_a_utility_is_shown_where_its_value_is_known() -> None:
-    tree = record(ExpectedUtility(utility="logarithmic:wealth=800"), load_game("lottery"))
+    tree = recorded(ExpectedUtility(utility="logarithmic:wealth=800"), load_game("lottery"))
     assert (
         tree_text(tree)
         == """\
@@ -182,28 +180,9 @@ def test_certainty_equivalents_are_replayed_as_the_agent_backs_them_up(
     state: DrawnTree, utility: str
 ) -> None:
     agent = ExpectedUtility(depth=20, utility=utility)
-    tree = record(agent, state)
+    tree = recorded(agent, state)
     values = [tree.nodes[child].value for child in tree.root.children]
     assert values == pytest.approx([*agent.report.values.values()], abs=1e-6)
-
-
-HUNT = State.parse("""
-%%%%%%%%%%
-%P..o.. .%
-%.%%.%%% %
-%...2  1 %
-%%%%%%%%%%
-""")
-
-
-def layers(agent: Agent, state: Any = HUNT) -> list[Layer]:
-    """The layers from the root to a leaf's parent."""
-    tree = record(agent, state)
-    node, found = tree.root, []
-    while node.children:
-        found.append(node.layer)
-        node = tree.nodes[node.children[0]]
-    return found
 
 
 @pytest.mark.parametrize(
@@ -222,7 +201,12 @@ def layers(agent: Agent, state: Any = HUNT) -> list[Layer]:
 def test_the_layers_are_those_that_give_the_returned_values(
     agent: Agent, expected: list[Layer]
 ) -> None:
-    assert layers(agent) == expected
+    tree = recorded(agent, HUNT_STATE)
+    node, layers = tree.root, []
+    while node.children:
+        layers.append(node.layer)
+        node = tree.nodes[node.children[0]]
+    assert layers == expected
 
 
 Rule = Callable[[list[float]], float]
@@ -288,7 +272,7 @@ def test_all_values_are_those_that_the_agent_returned(
 
 
 def test_a_sum_that_could_be_that_of_negamax_keeps_its_sign() -> None:
-    tree = record(Ruled(others=sum), DrawnTree.parse("MAX\n  MIN: -16 32\n  MIN: 5 6"))
+    tree = recorded(Ruled(others=sum), DrawnTree.parse("MAX\n  MIN: -16 32\n  MIN: 5 6"))
     assert [tree.nodes[child].value for child in tree.root.children] == [16, 11]
 
 
@@ -303,7 +287,7 @@ def test_a_sum_that_could_be_that_of_negamax_keeps_its_sign() -> None:
     ],
 )
 def test_a_layer_that_fits_nothing_is_told(rule: Rule, layer: Layer, values: list[float]) -> None:
-    tree = record(Ruled(others=rule), load_game("book"))
+    tree = recorded(Ruled(others=rule), load_game("book"))
     assert [tree.nodes[child].layer for child in tree.root.children] == [layer] * 3
     assert [tree.nodes[child].value for child in tree.root.children] == pytest.approx(values)
     assert tree.root.value == pytest.approx(max(values))
@@ -314,7 +298,7 @@ def test_a_layer_that_fits_nothing_is_told(rule: Rule, layer: Layer, values: lis
 def test_a_node_whose_value_is_not_that_of_its_layer_says_so() -> None:
     state = DrawnTree.parse("MAX\n" + "  MIN: 3 5\n" * 9 + "  MIN: 7 9")
     agent = Ruled(others=lambda values: sum(values) if 7 in values else min(values))
-    line = tree_text(record(agent, state)).splitlines()[-3]
+    line = tree_text(recorded(agent, state)).splitlines()[-3]
     assert line == "└─ ▼ MIN = 16 ★  returned; MIN is 7  2 visits"
 
 
@@ -322,22 +306,8 @@ def test_a_node_whose_value_is_not_that_of_its_layer_says_so() -> None:
     ("search", "told"), [(Minimax(), False), (Loops(), False), (Ruled(), False), (strict(), True)]
 )
 def test_only_a_search_with_bounds_speaks_of_alpha_and_beta(search: Agent, told: bool) -> None:
-    steps = record(search, load_game("book")).steps
+    steps = recorded(search, load_game("book")).steps
     assert any("alpha" in step.words for step in steps) == told
-
-
-def test_an_action_that_is_not_the_best_is_told() -> None:
-    class Last(Minimax):
-        def act(self, state: Any) -> Any:
-            super().act(state)
-            return state.legal_actions()[-1]
-
-    words = record(Last(), load_game("book")).steps[-1].words
-    assert words == "the agent plays a3; a1 has the larger value: 3, not 2"
-
-
-def test_a_search_that_returns_no_values_says_so() -> None:
-    assert "returned no values" in record(Loops(), load_game("book")).steps[-1].words
 
 
 class Pessimist(Expectiminimax):
@@ -367,7 +337,7 @@ class CutsChance(AlphaBeta):
 def test_a_gamble_is_worth_what_the_agent_makes_of_it(
     agent: Agent, layer: Layer, value: float
 ) -> None:
-    tree = record(agent, load_game("gamble.tree"))
+    tree = recorded(agent, load_game("gamble.tree"))
     node = tree.nodes[1]
     assert (node.layer, node.value) == (layer, pytest.approx(value, abs=0.01))
     assert tree.steps[tree.steps_of[1][-1]].value == node.value
@@ -376,39 +346,28 @@ def test_a_gamble_is_worth_what_the_agent_makes_of_it(
 
 def test_a_cut_die_is_a_min_layer() -> None:
     state = DrawnTree.parse("MAX\n  1\n  CHANCE\n    1/2: 0\n    1/2: 0")
-    tree = record(CutsChance(), state)
+    tree = recorded(CutsChance(), state)
     assert (tree.nodes[2].layer, tree.nodes[2].untried) == (Layer.MIN, ())
     assert tree.nodes[2].cut
 
 
 def test_the_probabilities_are_those_that_the_agent_uses() -> None:
     agent = Expectimax(depth=1, ghosts="directional_ghost:attack=0.7")
-    tree = record(agent, HUNT)
+    tree = recorded(agent, HUNT_STATE)
     values = {tree.nodes[child].action: tree.nodes[child].value for child in tree.root.children}
     assert values == pytest.approx(agent.report.values)
 
 
 def test_actions_that_cannot_happen_are_not_missing() -> None:
     agent = Expectimax(depth=1, ghosts="directional_ghost:attack=1")
-    tree = record(agent, HUNT)
+    tree = recorded(agent, HUNT_STATE)
     assert any(len(node.children) < len(node.state.legal_actions()) for node in tree.nodes[1:])
     assert not any(node.untried or node.cut for node in tree.nodes)
 
 
 def test_negamax_has_the_same_tree_as_minimax() -> None:
     state = load_game("nim:heaps=1-2-2")
-    (negamax,) = record_search(Negamax(), state)
-    (minimax,) = record_search(Minimax(depth=9), state)
-    assert negamax.nodes == minimax.nodes
-
-
-BET = """
-PLAYER 1
-  sure: (1, 1)
-  bet: CHANCE (eval (2, 2))
-    1/4: (0, 8)
-    3/4: (4, 0)
-"""
+    assert recorded(Negamax(), state).nodes == recorded(Minimax(depth=9), state).nodes
 
 
 class Student(Agent):
@@ -430,7 +389,7 @@ class Student(Agent):
 
 @pytest.mark.parametrize("agent", [MaxN(depth=9), Student()])
 def test_each_node_has_the_payoffs_of_the_child_that_its_player_prefers(agent: Agent) -> None:
-    tree = record(agent, load_game("three_players"))
+    tree = recorded(agent, load_game("three_players"))
     for node in tree.nodes:
         if node.children:
             mover = node.state.to_move
@@ -443,42 +402,15 @@ def test_each_node_has_the_payoffs_of_the_child_that_its_player_prefers(agent: A
     assert not tree.cut_nodes
 
 
-def test_the_steps_say_what_each_player_prefers() -> None:
-    tree = record(MaxN(depth=9), load_game("three_players"))
-    words = [step.words for step in tree.steps if step.kind is StepKind.BACK_UP]
-    assert words[:4] == [
-        "the first payoffs of this player 3 node are (1, 2, 6)",
-        "player 3 prefers 6 to 3: still (1, 2, 6)",
-        "the first payoffs of this player 2 node are (1, 2, 6)",
-        "the first payoffs of this player 3 node are (6, 1, 2)",
-    ]
-    assert words[-1] == "player 1 gets 1 either way: still (1, 2, 6)"
-    assert tree.steps[0].words == "the search starts at the player 1 node A"
-
-
-def test_chance_adds_its_shares() -> None:
-    tree = record(MaxN(depth=9), DrawnTree.parse(BET))
-    assert tree.root.payoffs == (3, 2)
-    words = [step.words for step in tree.steps if "chance" in step.words]
-    assert words == [
-        "chance: 0.25 × (0, 8) is added: now (0, 2)",
-        "chance: 0.75 × (4, 0) is added: now (3, 2)",
-    ]
-
-
-def test_a_leaf_that_is_cut_off_has_its_evaluation() -> None:
-    agent = MaxN(depth=1)
-    state = DrawnTree.parse("PLAYER 1\n  PLAYER 2\n    PLAYER 1 (eval (2, 5)): (1, 1)")
-    tree = record(agent, state)
-    assert tree.nodes[-1].source is ValueSource.EVALUATION
-    assert tree_text(tree).splitlines()[-1] == "   └─ □ (2, 5) ★"
-
-
-def test_payoffs_appear_step_by_step() -> None:
-    tree = record(MaxN(depth=9), load_game("trust"))
+def test_payoffs_appear_step_by_step_and_at_a_cut_off() -> None:
+    tree = recorded(MaxN(depth=9), load_game("trust"))
     first = next(number for number, step in enumerate(tree.steps) if step.payoffs)
     assert "(" not in tree_text(tree, first - 1)
     assert "keep: ■ (1, 1)" in tree_text(tree, first)
+    cut_off = DrawnTree.parse("PLAYER 1\n  PLAYER 2\n    PLAYER 1 (eval (2, 5)): (1, 1)")
+    tree, other = recorded(MaxN(depth=1), cut_off), recorded(Minimax(depth=1), load_game("cut_off"))
+    assert tree.nodes[2].source is other.nodes[2].source is ValueSource.EVALUATION
+    assert tree_text(tree).splitlines()[-1] == "   └─ □ (2, 5) ★"
 
 
 @pytest.mark.parametrize(
@@ -487,7 +419,7 @@ def test_payoffs_appear_step_by_step() -> None:
     ids=["cut off at once", "to the end", "without a tree"],
 )
 def test_every_playout_is_counted_once_on_its_way_to_the_root(agent: Agent) -> None:
-    tree = record(agent, load_game("tictactoe"))
+    tree = recorded(agent, load_game("tictactoe"))
     assert tree.root.visits == 150
     for node in tree.nodes:
         children = [tree.nodes[child] for child in node.children]
@@ -501,7 +433,7 @@ def test_every_playout_is_counted_once_on_its_way_to_the_root(agent: Agent) -> N
 @pytest.mark.parametrize("game", ["pig:target=5", "book", "two_mins"])
 def test_the_means_and_visits_are_those_of_the_agent(game: str) -> None:
     agent = MCTS(playouts=100)
-    tree = record(agent, load_game(game))
+    tree = recorded(agent, load_game(game))
     children = [tree.nodes[child] for child in tree.root.children]
     assert {child.action: child.value for child in children} == pytest.approx(agent.report.values)
     visits = {child.action: child.visits for child in children}
@@ -509,19 +441,9 @@ def test_the_means_and_visits_are_those_of_the_agent(game: str) -> None:
     assert (Layer.CHANCE in {node.layer for node in tree.nodes}) == (game == "pig:target=5")
 
 
-def test_steps_say_what_each_playout_changes() -> None:
-    tree = record(MCTS(playouts=60), load_game("tictactoe"))
-    entered = [step.node for step in tree.steps if step.kind is StepKind.ENTER]
-    assert entered == list(range(len(tree.nodes)))
-    assert tree.steps[-2].words.startswith("a playout is worth")
-    assert "the mean of 60 is" in tree.steps[-2].words
-    final = {step.node: step.value for step in tree.steps}
-    assert final == {node.number: node.value for node in tree.nodes}
-
-
 @pytest.mark.parametrize("name", ["tictactoe", "nim", "book"])
 def test_a_short_search_by_playouts_is_not_taken_for_one_that_cuts(name: str) -> None:
     for playouts in (10, 14, 18, 24):
-        tree = record(MCTS(playouts=playouts), load_game(name))
+        tree = recorded(MCTS(playouts=playouts), load_game(name))
         assert not tree.cut_nodes
     assert tree.root.source is ValueSource.PLAYOUTS or name == "nim"

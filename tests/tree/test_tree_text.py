@@ -54,6 +54,8 @@ def test_before_its_end_a_search_knows_less() -> None:
     assert "a: ▼ MIN = 3" in first_leaf
     assert "★" not in first_leaf
     assert "pruned" not in first_leaf
+    with pytest.raises(ValueError, match="there is no step 99: the steps are 0 to"):
+        tree_text(TREE, 99)
 
 
 def test_only_the_end_of_a_game_has_a_full_square() -> None:
@@ -77,8 +79,3 @@ def test_text_fits_and_can_be_ascii(step: int, columns: int) -> None:
         text = tree_text(tree, step, columns=columns, ascii_only=True)
         assert text.isascii()
         assert max(map(len, text.splitlines())) <= columns
-
-
-def test_a_step_that_does_not_exist_is_named() -> None:
-    with pytest.raises(ValueError, match="there is no step 99: the steps are 0 to"):
-        tree_text(TREE, 99)

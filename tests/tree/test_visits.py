@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+from helpers.mazes import HUNT
 from helpers.positions import tree_states
 from helpers.student_searches import Deepening, Orderly
 from pacgrid import State
@@ -13,13 +14,7 @@ from pacgrid.games.game_loader import load_game
 from pacgrid.tree.recorder import record_search
 from pacgrid.tree.search_tree import StepKind, ValueSource
 
-HUNT = State.parse("""
-%%%%%%%%%%
-%P..o.. .%
-%.%%.%%% %
-%...2  1 %
-%%%%%%%%%%
-""")
+HUNT_STATE = State.parse(HUNT)
 
 
 def minimax(state: State, plies: int) -> float:
@@ -31,14 +26,14 @@ def minimax(state: State, plies: int) -> float:
 @pytest.mark.parametrize("options", [{}, {"ordering": True, "table": 1000}])
 def test_each_iteration_of_iterative_deepening_is_a_tree(options: dict[str, int]) -> None:
     agent = IterativeDeepening(nodes=200, evaluation="score", **options)  # type: ignore[arg-type]
-    trees = record_search(agent, HUNT)
+    trees = record_search(agent, HUNT_STATE)
     finished = int(agent.report.details["plies"])
     assert [tree.iteration for tree in trees] == list(range(1, len(trees) + 1))
     assert {tree.iterations for tree in trees} == {len(trees)}
     assert len(trees) == finished + 1  # the last one is interrupted
     for plies, tree in enumerate(trees[:-1], start=1):
         assert max(node.ply for node in tree.nodes) == plies
-        assert tree.root.value == minimax(HUNT, plies)
+        assert tree.root.value == minimax(HUNT_STATE, plies)
     assert [tree.chosen is None for tree in trees] == [True] * finished + [False]
     assert not any(node.untried for tree in trees for node in tree.nodes)
 
@@ -56,8 +51,8 @@ def test_looking_at_all_actions_to_order_them_is_no_iteration() -> None:
     def evaluate(state: State) -> float:
         return state.score - 2 * len(state.food) - state.maze.distance(state.pacman, (8, 3))
 
-    (tree,) = record_search(Orderly(3, evaluate), HUNT)
-    (full,) = record_search(Minimax(depth=1, evaluation=evaluate), HUNT)
+    (tree,) = record_search(Orderly(3, evaluate), HUNT_STATE)
+    (full,) = record_search(Minimax(depth=1, evaluation=evaluate), HUNT_STATE)
     assert tree.root.value == full.root.value
     assert not any(node.untried for node in tree.nodes)
     assert any(node.cut for node in tree.nodes)

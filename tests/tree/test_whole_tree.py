@@ -62,7 +62,7 @@ def test_before_the_search_every_leaf_is_known_and_no_inner_node() -> None:
     )
 
 
-def test_after_the_search_what_it_skipped_is_marked() -> None:
+def test_after_the_search_what_it_skipped_is_marked_from_the_cut_on() -> None:
     lines = tree_text(TREE).splitlines()
     assert lines[5:9] == [
         "├─ b: ▼ MIN = 2  [3, ∞]  cut: 2 < alpha = 3",
@@ -70,12 +70,8 @@ def test_after_the_search_what_it_skipped_is_marked() -> None:
         "│  ├─ b: ╱╱ ■ 4",
         "│  └─ c: ╱╱ ■ 6",
     ]
-
-
-def test_a_leaf_is_skipped_from_the_cut_on() -> None:
     cut = next(n for n, step in enumerate(TREE.steps) if step.kind is StepKind.CUT)
-    assert SIX not in SearchProgress(TREE, cut - 1).skipped
-    assert SIX in SearchProgress(TREE, cut).skipped
+    assert [SIX in SearchProgress(TREE, step).skipped for step in (cut - 1, cut)] == [False, True]
 
 
 @given(NESTED)
