@@ -2,8 +2,6 @@
 
 import ast
 import re
-import subprocess
-import sys
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -263,23 +261,3 @@ def test_a_saved_playthrough_is_played_again() -> None:
     moves = [Action.STOP, Action.EAST, Action.WEST, Action.SOUTH]
     name = "python_pacgrid(ghosts=random,layout=pocket,rounds=2)"
     assert generate_playthrough.playthrough(name, moves, seed=0) == saved
-
-
-CRASH = """
-import pyspiel, pacgrid.openspiel
-from open_spiel.python.games import tic_tac_toe
-game = pyspiel.load_game({!r})
-rollouts = pyspiel.RandomRolloutEvaluator(1, 0)
-bot = pyspiel.MCTSBot(game, rollouts, 2.0, 20, 100, False, 42, False)
-print(bot.step(game.new_initial_state()))
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("game", "crashes"), [("tic_tac_toe", 0), ("python_tic_tac_toe", 1), (TINY, 1)]
-)
-def test_their_compiled_mcts_crashes_on_games_written_in_python(game: str, crashes: bool) -> None:
-    command = [sys.executable, "-c", CRASH.format(game)]
-    done = subprocess.run(command, capture_output=True, check=False)
-    assert (done.returncode != 0) == crashes, "PAGE says so"

@@ -112,7 +112,7 @@ def test_no_moves_at_all_get_pacman_caught_in_the_first_rounds() -> None:
 def test_an_arcade_maze_has_corridors_one_wide_and_no_dead_ends(seed: int) -> None:
     layout = Layout(generate(MazeOptions(seed=seed, size=(19 + seed, 12 + seed % 4))))
     assert not _has_open_square(layout)
-    assert _dead_ends(layout) == 0
+    assert not Maze.of(layout).dead_ends
     assert _largest_block(layout) <= 5
 
 
@@ -125,16 +125,6 @@ def test_the_options_shape_a_maze(seed: int) -> None:
     assert open_ < closed
     assert len(maze(food=0.2).food) < len(maze(food=0.9).food)
     assert len(maze(capsules=0).capsules) == 0 < len(maze(capsules=0.1).capsules)
-
-
-def _dead_ends(layout: Layout) -> int:
-    rows = layout.rows
-    return sum(
-        rows[y][x] != WALL
-        and [rows[y - 1][x], rows[y + 1][x], rows[y][x - 1], rows[y][x + 1]].count(WALL) == 3
-        for y in range(1, layout.height - 1)
-        for x in range(1, layout.width - 1)
-    )
 
 
 def _has_open_square(layout: Layout) -> bool:
@@ -219,18 +209,13 @@ def test_a_name_of_no_maze_is_refused_in_one_line(name: str, message: str) -> No
     assert str(caught.value) == f"{name}: {message}"
 
 
-def test_the_sequence_is_the_same_with_every_python() -> None:
+def test_the_sequence_is_the_same_with_every_python_and_its_parts_do_not_depend_on_it() -> None:
     choices = SeededChoices("a fixed text")
     assert [choices.below(100) for _ in range(8)] == [61, 64, 70, 83, 69, 37, 75, 65]
     assert "".join(choices.shuffled("abcdefgh")) == "edcahbgf"
-    assert choices.fork("walls").below(10**15) == 329439374595567
-
-
-def test_parts_do_not_depend_on_what_was_drawn() -> None:
-    used, fresh = SeededChoices("seed"), SeededChoices("seed")
-    used.below(9)
-    assert used.fork("food").below(9**9) == fresh.fork("food").below(9**9)
-    assert fresh.fork("food").below(9**9) != fresh.fork("walls").below(9**9)
+    for same in (choices, SeededChoices("a fixed text")):
+        assert same.fork("walls").below(10**15) == 329439374595567
+    assert choices.fork("food").below(9**9) != choices.fork("walls").below(9**9)
 
 
 @given(st.text(), st.lists(st.integers(), min_size=1))

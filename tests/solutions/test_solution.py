@@ -165,8 +165,3 @@ def test_compressed_files_and_those_of_other_versions_are_refused(path: Path) ->
         np.savez_compressed(file, header=np.array(header), values=np.zeros(10**6))
     with pytest.raises(SolutionError, match="is not a solution"):
         read_arrays(path)
-
-
-def test_a_file_that_cannot_be_read_is_said_in_one_line(tmp_path: Path) -> None:
-    with pytest.raises(SolutionError, match=r"none: can't be read: No such file or directory$"):
-        Solution.load(tmp_path / "none")

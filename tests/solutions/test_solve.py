@@ -1,10 +1,11 @@
 """`solve` against plain recursion."""
 
+from collections.abc import Callable
 from functools import cache
-from itertools import product
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, assume, given, reject, settings
@@ -17,6 +18,7 @@ from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.errors import PacgridError
 from pacgrid.solutions import SolutionError
+from pacgrid.solutions.solution import Solution
 from pacgrid.solutions.solve import (
     estimate,
     free_memory,
@@ -70,52 +72,43 @@ TWO_CAPSULES = """
 """
 
 
-QUICK_CASES = (
-    (TWO_GHOSTS, "minimax"),
-    (THREE_GHOSTS, "different"),
-    (TWO_CAPSULES, "different"),
-)
-CASES = product(
-    [(TWO_GHOSTS, 4), (THREE_GHOSTS, 3), (TWO_CAPSULES, 7)],
-    ["minimax", "random", "different"],
-)
+def assert_values_of_a_game(
+    layout: Layout,
+    agents: tuple[ChanceAgent, ...],
+    rounds: int,
+    folder: Path,
+    choose: Callable[[Solution, State], Action],
+) -> None:
+    """The solution has the values of plain recursion wherever the choices lead."""
+    path = folder / "solution"
+    solution = solve(layout, ghosts=agents or "minimax", rounds=rounds, path=path)
+    state = State.initial(layout)
+    for _ in range(20):
+        assert solution.value(state) == pytest.approx(value(state, rounds, agents), abs=1e-4)
+        if state.is_terminal:
+            break
+        state = state.successor(choose(solution, state))
+
+
+AGENTS = [RandomGhost(), DirectionalGhost(), DirectionalGhost(attack=0.3)]
 
 
 @pytest.mark.parametrize(
-    ("board", "rounds", "ghosts"),
+    ("board", "rounds", "agents"),
     [
-        pytest.param(
-            board,
-            rounds,
-            ghosts,
-            marks=[] if (board, ghosts) in QUICK_CASES else pytest.mark.slow,
-        )
-        for (board, rounds), ghosts in CASES
+        (TWO_GHOSTS, 4, ()),
+        (THREE_GHOSTS, 3, tuple(AGENTS)),
+        (TWO_CAPSULES, 7, (AGENTS[1],)),
+        pytest.param(TWO_CAPSULES, 7, (), marks=pytest.mark.slow),
     ],
 )
 def test_values_are_those_of_plain_recursion(
-    board: str, rounds: int, ghosts: str, tmp_path: Path
+    board: str, rounds: int, agents: tuple[ChanceAgent, ...], tmp_path: Path
 ) -> None:
-    layout = Layout.parse(board)
-    agents: tuple[ChanceAgent, ...] = ()
-    if ghosts == "random":
-        agents = (RandomGhost(),) * len(layout.ghosts)
-    elif ghosts == "different":
-        different = (DirectionalGhost(), RandomGhost(), DirectionalGhost(attack=0.3))
-        agents = different[: len(layout.ghosts)]
-    solution = solve(
-        layout,
-        ghosts=agents or "minimax",
-        rounds=rounds,
-        path=tmp_path / "solution",
-    )
-    state = State.initial(layout)
-    for _ in range(20):
-        expected = value(state, rounds, agents)
-        assert solution.value(state) == pytest.approx(expected, abs=1e-4)
-        if state.is_terminal:
-            break
-        state = state.successor(solution.optimal_actions(state)[0])
+    def best(solution: Solution, state: State) -> Action:
+        return solution.optimal_actions(state)[0]
+
+    assert_values_of_a_game(Layout.parse(board), agents, rounds, tmp_path, best)
 
 
 class AnyGhost(ChanceAgent):
@@ -123,12 +116,6 @@ class AnyGhost(ChanceAgent):
 
     def distribution(self, state: State) -> dict[Action, float]:
         return dict.fromkeys(state.legal_actions(), 1 / len(state.legal_actions()))
-
-
-def test_only_ghosts_that_see_nothing_but_pacman_are_solved_against(tmp_path: Path) -> None:
-    message = r"^AnyGhost may look at more than Pac-Man, .* write sees_only_pacman = True"
-    with pytest.raises(SolutionError, match=message):
-        solve(DUEL, ghosts=AnyGhost(), path=tmp_path / "solution")
 
 
 @pytest.mark.parametrize(
@@ -171,9 +158,6 @@ def solvable_layouts(draw: st.DrawFn) -> Layout:
     return Layout(tuple(map("".join, rows)))
 
 
-AGENTS = [RandomGhost(), DirectionalGhost(), DirectionalGhost(attack=0.3)]
-
-
 @pytest.mark.slow
 @settings(max_examples=80, suppress_health_check=[*HealthCheck])
 @given(
@@ -192,17 +176,12 @@ def test_values_on_random_boards_are_those_of_plain_recursion(
     except SolutionError:  # a large board
         reject()
     assume(needed.positions < 100_000)
-    rounds = min(rounds, 5 - count)
+    rng = Random(seed)
     with TemporaryDirectory() as folder:
-        path = Path(folder, "solution")
-        solution = solve(layout, ghosts=agents or "minimax", rounds=rounds, path=path)
-        state, rng = State.initial(layout), Random(seed)
-        for _ in range(12):
-            expected = value(state, rounds, agents)
-            assert solution.value(state) == pytest.approx(expected, abs=1e-4)
-            if state.is_terminal:
-                break
-            state = state.successor(rng.choice(state.legal_actions()))
+        assert_values_of_a_game(
+            *(layout, agents, min(rounds, 5 - count), Path(folder)),
+            lambda _, state: rng.choice(state.legal_actions()),
+        )
 
 
 def test_a_small_board_is_solved_in_memory(tmp_path: Path) -> None:
@@ -228,15 +207,17 @@ ghost 2: (3, 1) stop, home (3, 1)
 """
 
 
-@pytest.mark.parametrize("layout", [Layout.load("yard"), Layout.load("arcade")])
-def test_a_board_with_too_many_positions_is_not_small(layout: Layout) -> None:
-    ghosts = [RandomGhost() for _ in layout.ghosts]
-    assert solve_small_board(State.initial(layout), ghosts) is None
-
-
-@pytest.mark.parametrize("text", [OUT_OF_REACH, TWO_IN_A_CELL], ids=["far food", "left home"])
-def test_a_board_that_cannot_be_solved_is_not_small(text: str) -> None:
-    state = State.parse(text)
+@pytest.mark.parametrize(
+    "state",
+    [
+        State.initial(Layout.load("yard")),
+        State.initial(Layout.load("arcade")),
+        State.parse(OUT_OF_REACH),
+        State.parse(TWO_IN_A_CELL),
+    ],
+    ids=["many positions", "more of them", "far food", "left home"],
+)
+def test_a_large_board_and_one_that_cannot_be_solved_are_not_small(state: State) -> None:
     assert solve_small_board(state, [RandomGhost() for _ in state.ghosts]) is None
 
 
@@ -246,18 +227,28 @@ NO_FOOD = Layout(("%%%%%", "%P 1%", "%%%%%"))
 
 
 @pytest.mark.parametrize(
-    ("layout", "message"),
+    ("layout", "options", "message"),
     [
-        (UNREACHABLE, "<layout>:2:6: Pac-Man can't reach this food; open a way to it or remove it"),
-        (NO_FOOD, "<layout>:1:1: no food; write at least one ."),
+        (
+            *(UNREACHABLE, {}),
+            "^<layout>:2:6: Pac-Man can't reach this food; open a way to it or remove it$",
+        ),
+        (NO_FOOD, {}, "^<layout>:1:1: no food; write at least one .$"),
+        (DUEL, {"rounds": 0}, "rounds must be at least 1, not 0"),
+        (DUEL, {"path": "none/solution"}, "solution: can't be written: there is no directory "),
+        (DUEL, {"ghosts": AnyGhost()}, "^AnyGhost may look at more than Pac-Man, .* write sees_o"),
     ],
 )
-def test_a_layout_that_no_file_can_have_is_refused_before_it_is_solved(
-    layout: Layout, message: str, tmp_path: Path
+def test_what_cannot_be_solved_is_said_before_solving(
+    layout: Layout,
+    options: dict[str, Any],
+    message: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    with pytest.raises(PacgridError) as error:
-        solve(layout, path=tmp_path / "solution")
-    assert str(error.value) == message
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(PacgridError, match=message):
+        solve(layout, **{"path": "solution", "progress": pytest.fail} | options)
     assert not [*tmp_path.iterdir()]
 
 
@@ -274,17 +265,6 @@ def test_a_limit_of_the_process_counts_as_memory(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("psutil.RLIMIT_AS", 0, raising=False)
     monkeypatch.setattr("psutil.RLIM_INFINITY", -1, raising=False)
     assert free_memory() == 0
-
-
-def test_a_missing_folder_is_said_before_solving(tmp_path: Path) -> None:
-    with pytest.raises(SolutionError, match=r"solution: can't be written: there is no directory "):
-        solve(DUEL, path=tmp_path / "none" / "solution", progress=pytest.fail)
-
-
-def test_no_rounds_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(SolutionError, match="rounds must be at least 1, not 0"):
-        solve(DUEL, rounds=0, path=tmp_path / "solution")
-    assert not [*tmp_path.iterdir()]
 
 
 def test_an_interrupted_solution_leaves_nothing(tmp_path: Path) -> None:
