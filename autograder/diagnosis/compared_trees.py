@@ -66,6 +66,11 @@ class ComparedTrees:
             return path_to(*self.departs_at)
         return next((path for path in self._in_order(ROOT) if self._differs(path)), None)
 
+    @cached_property
+    def misvalued(self) -> Sequence[Path]:
+        """The states that the agent values otherwise than the right search does."""
+        return [path for path in self._own if self._other_value(path) is not None]
+
     @property
     def departure(self) -> Departure | None:
         """What the agent does where the searches part, in words."""

@@ -282,6 +282,8 @@ def concluded(
     known = known_mistakes(tests[0].search)
     explain = partial(diagnose, pruning="strict" if strict else "either")
     diagnosis = explain([*seen.values()], known, ask=ask)
+    # What contradicts another test doesn't count in this one either.
+    named = [each for each in known if each.finding in diagnosis.findings]
     if trials and diagnosis.accuses:
         wrong = [
             observation.task
@@ -290,9 +292,8 @@ def concluded(
             if not is_optimal(observation)
         ]
         lines = repaired_lines(files, tests[0].search, trials, wrong[:MOST_TRIED])
-        diagnosis = with_lines(diagnosis, lines)
-    # What contradicts another test doesn't count in this one either.
-    named = [each for each in known if each.finding in diagnosis.findings]
+        findings = {each.finding.mistake: each.finding for each in known}
+        diagnosis = with_lines(diagnosis, lines, findings)
 
     def accuses(observed: ObservedTest) -> bool:
         """Whether this test shows a mistake by itself."""

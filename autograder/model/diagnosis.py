@@ -157,6 +157,8 @@ class RepairedLines:
     """Whether it then looks at more states than it has to."""
     note: str = ""
     """Why there are no lines."""
+    mistakes: tuple[str, ...] = ()
+    """The names in the catalogue of the mistakes that the changes mend, if they tell."""
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 The template of feedback gets a `StudentView`, which has no hidden tests, so it can't show any.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
@@ -136,7 +136,8 @@ class SearchPicture:
 def search_pictures(example: ShownExample) -> Iterator[SearchPicture]:
     """The agent's search, and the right one."""
     trees = example.trees
-    parting = ComparedTrees(trees, example.source.departs_at).parting
+    compared = ComparedTrees(trees, example.source.departs_at)
+    decided = compared.misvalued if example.decided else ()
     own = "What your search visits"
     if trees.known:
         whose = "its own" if trees.has_own_values else "the mistake's"
@@ -146,7 +147,7 @@ def search_pictures(example: ShownExample) -> Iterator[SearchPicture]:
         ("The right search", trees.right, Ink.GOOD),
     )
     for title, searched, ink in searches:
-        diagram = _diagram(searched, parting, ink)
+        diagram = _diagram(searched, compared.parting, decided, ink)
         yield SearchPicture(title, themed(diagram_svg(diagram, LIGHT)), diagram.width > _WIDE)
 
 
@@ -169,19 +170,26 @@ def board_picture(example: ShownExample) -> str | None:
     return themed(svg(state, arrows=arrows, labels=labels, theme="light"))
 
 
-def _diagram(tree: SearchTree, parting: Path | None, ink: Ink) -> Diagram:
-    """A tree in which the node where the searches part has a frame."""
+def _diagram(
+    tree: SearchTree, parting: Path | None, decided: Collection[Path], ink: Ink
+) -> Diagram:
+    """A tree in which the node where the searches part has a frame, and those whose values a line
+    of the submission has `decided` are tinted."""
     nodes, marked = by_path(tree), parting or ROOT
     while marked not in nodes:
         marked = marked.parent
     number = nodes[marked].number
     diagram = tree_diagram(tree, shown=folded(tree, number, most_nodes=_MOST_NODES))
-    if parting is not None:
-        area = next(target for target in diagram.targets if target.number == number)
+    tinted = {nodes[path].number for path in decided if path in nodes}
+    parts: list[Polygon] = []
+    for area in diagram.targets:
+        is_parting = parting is not None and area.number == number
+        if not is_parting and area.number not in tinted:
+            continue
         (x, y), (width, height) = area.corner, area.size
-        height = SIDE if tree.nodes[number].layer is Layer.LEAF else height
+        height = SIDE if tree.nodes[area.number].layer is Layer.LEAF else height
         left, top, right, bottom = x - _RIM, y - _RIM, x + width + _RIM, y + height + _RIM
-        top -= LABEL_HEIGHT if number else 0
+        top -= LABEL_HEIGHT if area.number else 0
         corners = ((left, top), (right, top), (right, bottom), (left, bottom))
-        diagram = replace(diagram, parts=(Polygon(corners, ink, ink, opacity=0.12), *diagram.parts))
-    return diagram
+        parts.append(Polygon(corners, ink, ink if is_parting else None, opacity=0.12))
+    return replace(diagram, parts=(*parts, *diagram.parts))

@@ -98,6 +98,8 @@ class ShownExample:
     choice: str
     """What was expected, and what was observed."""
     values: tuple[ShownValue, ...]
+    decided: str = ""
+    """Which line decides the values that are marked: `Line 31 decides`; "" if that isn't known."""
 
 
 @dataclass(frozen=True)
@@ -296,7 +298,11 @@ def _place(diagnosis: Diagnosis, *, is_brief: bool = False) -> str:
     if repair.prunes_less:  # without a cut, any bound would be right
         words = f"{_lines_in_words(repair)}, or a value used there, {decide}: {change}, {right}"
         words += ", but looks at more states than it has to."
-    return words[0].upper() + words[1:]
+    return _capitalized(words)
+
+
+def _capitalized(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def code_rows(
@@ -362,6 +368,11 @@ def _shown_example(diagnosis: Diagnosis, test: str) -> ShownExample | None:
     drawing = [line for line in example.drawing.splitlines() if ":" not in line or "scared" in line]
     tree = compared.text() if example.events else ""
     difference = re.sub(r"-(?=\d)", "−", example.difference)  # values look as elsewhere
+    repair = diagnosis.repair
+    decided = ""
+    if repair and repair.lines and not repair.prunes_less and compared.misvalued:
+        verb = "decide" if repair.together else "decides"
+        decided = _capitalized(f"{_lines_in_words(repair)} {verb}")
     legend = "   ".join(f"{sign} {meaning}" for sign, meaning in _SIGNS.items() if sign in tree)
     if diagnosis.verdict is Verdict.COMBINED:
         legend = legend.replace("this mistake", "these mistakes")
@@ -388,6 +399,7 @@ def _shown_example(diagnosis: Diagnosis, test: str) -> ShownExample | None:
             )
             for value in example.values
         ),
+        decided=decided,
     )
 
 
@@ -433,7 +445,10 @@ def _paragraphs(shown: ShownDiagnosis, columns: int) -> Iterator[Sequence[str]]:
         yield [*wrapped(f"{example.heading}:", columns), *wrapped(example.choice, columns)]
         yield [*_drawn(example, columns)]
         mark = f"{HERE} " if HERE in example.tree else ""
-        yield [*wrapped(mark + example.difference, columns), *wrapped(example.legend, columns)]
+        whose = "you:" if example.trees.has_own_values else "mistake:"
+        decided = f"{example.decided} the values after “{whose}”."
+        notes = (mark + example.difference, example.legend, decided * bool(example.decided))
+        yield [line for words in notes for line in wrapped(words, columns)]
     yield [
         line for remark in shown.remarks for line in wrapped(f"Worth knowing: {remark}.", columns)
     ]

@@ -67,14 +67,9 @@ def repaired(
         return work, work.repair()
 
 
-def lines_of(work: RepairSearch, found: Repair | str) -> list[list[str]]:
+def lines_of(found: Repair | str) -> list[list[str]]:
     """Of each repair: the lines in which its parts start, without white space."""
     if isinstance(found, str):
         return []
-    return [
-        [
-            work.source(each.file).lines[work.source(each.file).line_at(each.start) - 1].strip()
-            for each in edits
-        ]
-        for edits in found.edits
-    ]
+    sources = [[(edit.scope.source, edit.start) for edit in edits] for edits in found.edits]
+    return [[each.lines[each.line_at(at) - 1].strip() for each, at in some] for some in sources]

@@ -58,10 +58,10 @@ MEMO_OF_BOUNDS = memory_mistake(
 
 @mistake(
     name="keeps_values",
-    title="keeps something from its last move",
+    title="keeps something from an earlier search",
     thought="The collection of values is empty when the agent moves.",
-    hint="What was found in the last move, and is it still there? Look at attributes and at default"
-    " arguments.",
+    hint="What was found in the last search, and is it still there? Look at attributes, and at"
+    " default arguments.",
     section=MINIMAX,
 )
 class KeepsValues(ReferenceSearch):

@@ -4,7 +4,8 @@ wrong, the likeliest first. Which of them is right is found by running them."""
 import ast
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import islice, pairwise, product
 
 from . import expression_edits, statement_edits
@@ -27,16 +28,34 @@ class Edit:
 
     file: str
     splices: tuple[Splice, ...]
-    start: int
-    """Where the part starts that is off; it is in the line that is shown."""
-    end: int
-    text: str
-    """That part."""
     part: Piece
     rank: int
     """The place of its operator: the likeliest is tried first."""
-    line: str = ""
-    """The line where it starts, the same for MAX as for MIN."""
+    scope: Scope = field(compare=False)
+    node: ast.expr | ast.stmt = field(compare=False)
+    """What is off. The line where it starts is shown."""
+
+    @property
+    def start(self) -> int:
+        return self.scope.source.start(self.node)
+
+    @property
+    def end(self) -> int:
+        return self.scope.source.end(self.node)
+
+    @property
+    def text(self) -> str:
+        return self.scope.text(self.node)
+
+    @cached_property
+    def mirrored_line(self) -> str:
+        """The line where it starts, the same for MAX as for MIN."""
+        source = self.scope.source
+        return _BOTH_SIDES.sub("~", source.lines[source.line_at(self.start) - 1])
+
+    @property
+    def operator(self) -> str:
+        return OPERATORS[self.rank].__name__
 
 
 OPERATORS = (
@@ -84,10 +103,7 @@ def edits(source: SourceText, lines: Iterable[int]) -> list[Edit]:
         changes: Changes = operator(scope)
         for node, part, text in changes:
             splices = _splices(scope, node, text)
-            span = source.start(node), source.end(node)
-            line = _BOTH_SIDES.sub("~", source.lines[source.line_at(span[0]) - 1])
-            edit = Edit(source.name, splices, *span, scope.text(node), part, rank, line)
-            found.setdefault(edit.splices, edit)
+            found.setdefault(splices, Edit(source.name, splices, part, rank, scope, node))
             if len(found) == MOST_EDITS:  # a file may have a million
                 return [*found.values()]
     return [*found.values()]
@@ -102,7 +118,7 @@ def twins(single: Sequence[Edit]) -> Iterator[tuple[Edit, ...]]:
             exact = (edit.text, edit.splices[0][2])
             mirrored = tuple(_BOTH_SIDES.sub("~", text) for text in exact)
             alike.setdefault((edit.rank, exact), []).append(edit)
-            alike.setdefault((edit.rank, edit.line, mirrored), []).append(edit)
+            alike.setdefault((edit.rank, edit.mirrored_line, mirrored), []).append(edit)
     groups = (sorted(each, key=lambda edit: (edit.file, edit.start)) for each in alike.values())
     for group in dict.fromkeys(tuple(each) for each in groups if 1 < len(each) <= MOST_TWINS):
         if all(one.end <= other.start for one, other in pairwise(group) if one.file == other.file):

@@ -7,7 +7,9 @@ from itertools import chain
 from pacgrid.cs188 import is_course_file
 
 from ...model.diagnosis import (
+    Certainty,
     Diagnosis,
+    Finding,
     RepairedLine,
     RepairedLines,
     SearchName,
@@ -15,13 +17,18 @@ from ...model.diagnosis import (
 )
 from ..search_task import SearchTask
 from .edits import Edit
+from .names import mistakes_of
 from .search import Repair, RepairSearch, Trials
-from .source_text import SourceText
 
 MOST_LINES = 3
 """More places say nothing, so the likeliest are shown."""
 _NEIGHBOURS = 1
 _MOST_OF_A_CHANGE = 120
+_FROM_LINES = "The small change that makes your search right shows this."
+_UNCERTAIN = (
+    "Everything it did fits this. The small change that makes your search right hints at another"
+    " mistake, so it isn't certain."
+)
 _TWO_PARTS = "two small changes"
 _NEEDLESS = (
     "A change in any of {} lines makes its choices right, but then it looks at needless states."
@@ -52,7 +59,7 @@ def repaired_lines(
     alone = (each for each in found.edits if len(each) == 1)
     by_line: dict[tuple[str, int], RepairedLine] = {}
     for edit in likeliest if together else chain.from_iterable(alone):
-        shown = _shown(work.source(edit.file), edit)
+        shown = _shown(edit)
         by_line.setdefault((shown.file, shown.number), shown)
     if found.prunes_less and len(by_line) > MOST_LINES:
         return RepairedLines(note=_NEEDLESS.format(len(by_line)))
@@ -60,34 +67,53 @@ def repaired_lines(
     if len(files) == 1:
         lines = [replace(each, file="") for each in lines]
     if together and len(lines) == 1:
-        changes = (_change(work.source(edit.file), edit) for edit in likeliest)
+        changes = map(_change, likeliest)
         lines = [replace(lines[0], part=_TWO_PARTS, change="; ".join(changes))]
     return RepairedLines(
         tuple(sorted(lines, key=lambda each: (each.file, each.number))),
         together and len(lines) > 1,
         found.positions,
         found.prunes_less,
+        mistakes=mistakes_of(found.edits, search, found.effect),
     )
 
 
-def with_lines(diagnosis: Diagnosis, lines: RepairedLines | None) -> Diagnosis:
-    """`diagnosis` with these lines. If it names several mistakes, and a change at one place is
-    enough, it doesn't name them."""
-    is_refuted = diagnosis.verdict is Verdict.COMBINED and lines and lines.lines
-    if is_refuted and lines and not lines.together:
-        example = diagnosis.counterexample
-        diagnosis = replace(
-            diagnosis,
-            verdict=Verdict.UNEXPLAINED,
-            findings=(),
-            counterexample=example and replace(example, explained=()),
-            evidence="",
-        )
-    return replace(diagnosis, repair=lines)
+def with_lines(
+    diagnosis: Diagnosis, lines: RepairedLines | None, known: Mapping[str, Finding]
+) -> Diagnosis:
+    """`diagnosis` with these lines, and with the name of the `known` mistake that they show, if it
+    has none. If it names several mistakes, and a change at one place is enough, it doesn't name
+    them."""
+    if not lines or not lines.lines:
+        return replace(diagnosis, repair=lines)
+    names = [each.mistake for each in diagnosis.findings]
+    is_refuted = diagnosis.verdict is Verdict.COMBINED and not lines.together
+    is_named = any(name in known for name in names) and not is_refuted
+    findings = tuple(each for name, each in known.items() if name in lines.mistakes)
+    if is_named or not (findings or is_refuted):
+        likelier = tuple(each for each in diagnosis.findings if each in findings)
+        if likelier and diagnosis.verdict is Verdict.NAMED:
+            diagnosis = replace(diagnosis, findings=likelier)
+        elif is_named and findings and not likelier:
+            diagnosis = replace(diagnosis, evidence=_UNCERTAIN)
+        return replace(diagnosis, repair=lines)
+    example = diagnosis.counterexample
+    verdict = Verdict.COMBINED if len(findings) > 1 else Verdict.NAMED
+    is_part = len(findings) == 1 and lines.together
+    return replace(
+        diagnosis,
+        verdict=verdict if findings else Verdict.UNEXPLAINED,
+        findings=findings,
+        certainty=Certainty.PART if is_part else Certainty.CERTAIN,
+        counterexample=example and replace(example, explained=()),
+        evidence=_FROM_LINES if findings and not is_part else "",
+        repair=lines,
+    )
 
 
-def _shown(source: SourceText, edit: Edit) -> RepairedLine:
+def _shown(edit: Edit) -> RepairedLine:
     """The line of a change, with its neighbours."""
+    source = edit.scope.source
     number = source.line_at(edit.start)
     first = max(1, number - _NEIGHBOURS)
     lines = [line.rstrip() for line in source.lines[first - 1 : number + _NEIGHBOURS]]
@@ -103,13 +129,13 @@ def _shown(source: SourceText, edit: Edit) -> RepairedLine:
         column=column,
         width=max(1, end - column),
         part=edit.part.value,
-        change=_change(source, edit),
+        change=_change(edit),
     )
 
 
-def _change(source: SourceText, edit: Edit) -> str:
+def _change(edit: Edit) -> str:
     parts = (
-        f"{source.text[first:last].strip() or 'nothing'} → {text.strip() or 'nothing'}"
+        f"{edit.scope.source.text[first:last].strip() or 'nothing'} → {text.strip() or 'nothing'}"
         for first, last, text in edit.splices
     )
     text = " ".join("; ".join(parts).split())

@@ -14,6 +14,7 @@ from ...model.diagnosis import SearchName
 from ...worker.trial_service import FAILED, Change
 from ..search_task import SearchTask
 from .edits import MOST_EDITS, Edit, edits, twins
+from .names import Effect
 from .probes import Answer, Probe, probes
 from .source_text import SourceText, UnreadableError
 
@@ -44,6 +45,12 @@ _MOST_SIZE = 1_000
 _MOST_EXTRA = 1.02
 """A search that prunes asks for at most so many times the successors of the right one."""
 
+_MANY, _FEW = 0.25, 0.03
+"""In so many positions a submission has to look too far, and in so few not far enough at most, to
+say that it looks too far."""
+_ONE_GHOST = 2
+"""The number of agents then."""
+
 
 class Trials(Protocol):
     """A worker that tries changes of one class. A method returns None if the worker has ended: then
@@ -66,6 +73,8 @@ class Repair:
     """In how many positions it is right then."""
     prunes_less: bool = False
     """Whether it then looks at more states than it has to."""
+    effect: Effect = field(default_factory=Effect)
+    """What the first of them changes."""
 
 
 @dataclass
@@ -95,7 +104,6 @@ class RepairSearch:
     """Whether it counts how many successors it asks for, too: its choices are right already."""
     _generated: dict[tuple[Edit, ...], int] = field(default_factory=dict)
     """How many successors a change asked for when it was first tried."""
-    _sources: dict[str, SourceText] = field(default_factory=dict)
 
     def repair(self) -> Repair | str:
         """What makes it right; or why nothing is known to do so, in a line."""
@@ -103,10 +111,6 @@ class RepairSearch:
             return self._repair()
         except UnreadableError as error:
             return f"No line is shown: {error}."
-
-    def source(self, name: str) -> SourceText:
-        """A file that has changes."""
-        return self._sources[name]
 
     def _repair(self) -> Repair | str:
         self._add(each for each in map(Probe, self.asked) if each.size <= _MOST_SIZE)
@@ -196,7 +200,7 @@ class RepairSearch:
         """Pairs of a change that leaves some positions wrong, those with the fewest first, and one
         of the others."""
         ranked = sorted((each for each in left if left[each]), key=lambda each: -len(left[each]))
-        of_lines = {each[0].line: each for each in ranked}  # the best one of each line
+        of_lines = {each[0].mirrored_line: each for each in ranked}  # the best one of each line
         for first in sorted(of_lines.values(), key=ranked.index, reverse=True):
             # Who is wrong for MAX often is for MIN.
             seconds = sorted(others, key=lambda each: each[0].rank != first[0].rank)
@@ -218,19 +222,35 @@ class RepairSearch:
         self._generate(FRESH)
         fresh = [*range(first, len(self._probes))]
         kept = {
-            each: sum(answer[0][1] for answer in answers)
+            each: [answer[0][1] for answer in answers]
             for each, answers in self._tried(found, fresh)
             if self._all_right(answers, fresh)
         }
         if not kept:
             return None
         ranked = sorted(kept, key=lambda each: each[0].rank)
-        if self.search != "alpha_beta":
-            return Repair((*ranked,), len(self._probes))
-        least = min(kept.values())
-        thorough = (each for each in ranked if kept[each] <= _MOST_EXTRA * least)
-        needed = sum(self._probes[number].pruned_size for number in fresh)
-        return Repair((*thorough,), len(self._probes), least > _MOST_EXTRA * needed)
+        prunes_less = False
+        if self.search == "alpha_beta":
+            least = min(map(sum, kept.values()))
+            needed = sum(self._probes[number].pruned_size for number in fresh)
+            ranked = [each for each in ranked if sum(kept[each]) <= _MOST_EXTRA * least]
+            prunes_less = least > _MOST_EXTRA * needed
+        effect = self._effect(fresh, kept[ranked[0]])
+        return Repair((*ranked,), len(self._probes), prunes_less, effect)
+
+    def _effect(self, numbers: Sequence[int], repaired: Sequence[int]) -> Effect:
+        """What a change does in these positions, where it asks for so many successors."""
+        signs: dict[bool, list[int]] = {False: [], True: []}
+        is_wrong = {False: False, True: False}
+        for _, answers in self._tried([()], numbers):
+            for number, answer, count in zip(numbers, answers, repaired, strict=False):
+                has_several = self._probes[number].task.root.num_agents > _ONE_GHOST
+                is_wrong[has_several] |= not self._is_right(number, answer)
+                if answer[0][0] != FAILED:
+                    signs[has_several].append((answer[0][1] > count) - (answer[0][1] < count))
+        only_several = is_wrong[True] and not is_wrong[False]
+        telling = signs[True] if only_several else [*signs[False], *signs[True]]
+        return Effect(_trend(telling), only_several)
 
     def _own(self, numbers: Sequence[int]) -> tuple[list[int], list[int]]:
         """In which positions the submission itself is wrong, the smallest first, and in which it is
@@ -267,8 +287,7 @@ class RepairSearch:
         own = [(name, starts) for name, starts in lines.items() if name in self.files]
         for name, starts in own[:_MOST_FILES]:
             try:
-                self._sources[name] = SourceText(name, self.files[name])
-                found += edits(self._sources[name], starts)
+                found += edits(SourceText(name, self.files[name]), starts)
             except UnreadableError as error:
                 unreadable.append(error)
             except RecursionError:
@@ -330,6 +349,14 @@ class RepairSearch:
         known = len(self._probes)
         self._probes += more
         self.trials.add_tables([each.table for each in self._probes[known:]])
+
+
+def _trend(signs: Sequence[int]) -> int:
+    """The sign of nearly all that aren't 0; 0 if there are few, or of both signs."""
+    for sign in (1, -1):
+        if signs.count(sign) > len(signs) * _MANY and signs.count(-sign) <= _FEW * len(signs):
+            return sign
+    return 0
 
 
 def _overlap(one: Sequence[Edit], other: Sequence[Edit]) -> bool:

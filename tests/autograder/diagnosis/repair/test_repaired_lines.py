@@ -1,14 +1,33 @@
 """Which line is shown of a change, and which of its parts."""
 
+import ast
 from typing import Any
 
 import pytest
 
 from pacgrid.autograder.diagnosis.repair import repaired_lines
 from pacgrid.autograder.diagnosis.repair.edits import Edit
-from pacgrid.autograder.diagnosis.repair.repaired_lines import _shown
+from pacgrid.autograder.diagnosis.repair.repaired_lines import _shown, with_lines
 from pacgrid.autograder.diagnosis.repair.search import Repair
-from pacgrid.autograder.diagnosis.repair.source_text import Piece, SourceText
+from pacgrid.autograder.diagnosis.repair.source_text import GameWords, Piece, Scope, SourceText
+from pacgrid.autograder.model.diagnosis import (
+    Certainty,
+    Diagnosis,
+    Finding,
+    RepairedLine,
+    RepairedLines,
+    Verdict,
+)
+
+
+def edit_of(source: SourceText, text: str) -> Edit:
+    """A change of the first node that is written so."""
+    nodes: Any = (each for each in ast.walk(source.tree) if hasattr(each, "col_offset"))
+    node = next(each for each in nodes if source.of(each) == text)
+    function: Any = source.tree
+    scope = Scope(source, GameWords.of(source), function)
+    splice = (source.start(node), source.end(node), "9")
+    return Edit(source.name, (splice,), Piece.VALUE, 0, scope, node)
 
 
 @pytest.mark.parametrize(
@@ -28,11 +47,7 @@ def test_a_line_has_its_neighbours_unless_they_are_empty(
     text: str, part: str, lines: tuple[str, ...], marked: str
 ) -> None:
     source = SourceText("a.py", text.encode())
-    start = source.text.index(part)
-    edit = Edit(
-        "a.py", ((start, start + len(part), "9"),), start, start + len(part), part, Piece.VALUE, 0
-    )
-    shown = _shown(source, edit)
+    shown = _shown(edit_of(source, part))
     assert [each.rstrip() for each in shown.lines] == [each.rstrip() for each in lines]
     row = shown.lines[shown.number - shown.first]
     assert row[shown.column : shown.column + shown.width] == marked
@@ -57,13 +72,57 @@ def test_the_likeliest_change_says_whether_its_lines_go_together(
     text = "a\nb\nc\nd\n"
     source = SourceText("a.py", text.encode())
 
-    def edit(name: str) -> Edit:
-        at = text.index(name)
-        return Edit("a.py", ((at, at + 1, "x"),), at, at + 1, name, Piece.NAME, 0)
-
-    repair = Repair(tuple(tuple(map(edit, names)) for names in changes), positions=240)
+    groups = tuple(tuple(edit_of(source, name) for name in names) for names in changes)
+    repair = Repair(groups, positions=240)
     monkeypatch.setattr(repaired_lines.RepairSearch, "repair", lambda _: repair)
-    monkeypatch.setattr(repaired_lines.RepairSearch, "source", lambda *_: source)
     trials: Any = None
     shown = repaired_lines.repaired_lines({"a.py": text.encode()}, "minimax", trials, ())
     assert (tuple(each.number for each in shown.lines), shown.together) == (numbers, together)
+
+
+KNOWN = {name: Finding(name, f"does {name}") for name in ("one", "two", "three")}
+CHOICE = Finding("root_choice", "chooses wrongly")
+
+
+@pytest.mark.parametrize(
+    ("named", "told", "together", "verdict", "certainty", "names"),
+    [
+        ([], ["one"], False, Verdict.NAMED, Certainty.CERTAIN, ["one"]),
+        ([], ["one", "two"], True, Verdict.COMBINED, Certainty.CERTAIN, ["one", "two"]),
+        ([], ["one"], True, Verdict.NAMED, Certainty.PART, ["one"]),
+        ([], [], False, Verdict.UNEXPLAINED, Certainty.CERTAIN, []),
+        ([CHOICE], ["one"], False, Verdict.NAMED, Certainty.CERTAIN, ["one"]),
+        ([CHOICE], [], False, Verdict.NAMED, Certainty.CERTAIN, ["root_choice"]),
+        (["one", "two"], ["two"], False, Verdict.NAMED, Certainty.CERTAIN, ["two"]),
+        (["one", "two"], ["three"], False, Verdict.NAMED, Certainty.CERTAIN, ["one", "two"]),
+    ],
+)
+def test_lines_name_the_mistake_if_nothing_else_does_and_choose_among_alternatives(
+    named: list[str | Finding],
+    told: list[str],
+    together: bool,
+    verdict: Verdict,
+    certainty: Certainty,
+    names: list[str],
+) -> None:
+    findings = tuple(each if isinstance(each, Finding) else KNOWN[each] for each in named)
+    before = Verdict.NAMED if findings else Verdict.UNEXPLAINED
+    diagnosis = Diagnosis(before, asked=9, right=3, findings=findings)
+    line = RepairedLine("", 2, 2, ("b = 1",), 4, 1, Piece.VALUE, "1 → 2")
+    lines = RepairedLines((line,), together, positions=240, mistakes=tuple(told))
+    found = with_lines(diagnosis, lines, KNOWN)
+    assert (found.verdict, found.certainty) == (verdict, certainty)
+    assert [each.mistake for each in found.findings] == names
+    assert ("isn't certain" in found.evidence) is (told == ["three"])
+
+
+def test_two_mistakes_are_refuted_by_a_change_at_one_place() -> None:
+    findings = KNOWN["one"], KNOWN["two"]
+    both = Diagnosis(Verdict.COMBINED, asked=9, right=3, findings=findings)
+    line = RepairedLine("", 2, 2, ("b = 1",), 4, 1, Piece.VALUE, "1 → 2")
+    refuted = with_lines(both, RepairedLines((line,)), KNOWN)
+    assert (refuted.verdict, refuted.findings) == (Verdict.UNEXPLAINED, ())
+    assert with_lines(both, RepairedLines((line,), together=True), KNOWN).findings == findings
+    assert with_lines(both, RepairedLines(note="none"), KNOWN).findings == findings
+    third = RepairedLines((line,), mistakes=("three",))
+    assert with_lines(both, third, KNOWN).findings == (KNOWN["three"],)

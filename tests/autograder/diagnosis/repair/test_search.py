@@ -103,8 +103,8 @@ def marked(text: str) -> list[str]:
     ],
 )
 def test_the_line_that_is_wrong_is_found(text: str) -> None:
-    work, found = repaired(text)
-    assert marked(text) in [sorted(each, key=text.index) for each in lines_of(work, found)]
+    _, found = repaired(text)
+    assert marked(text) in [sorted(each, key=text.index) for each in lines_of(found)]
 
 
 @pytest.mark.slow
@@ -120,25 +120,25 @@ def test_the_line_that_is_wrong_is_found(text: str) -> None:
 def test_a_line_of_a_student_that_is_wrong_is_found(file: str, name: str) -> None:
     text = (FOLDER / "wrong" / file).read_text()
     wrong = tomllib.loads((FOLDER / "lines.toml").read_text())[file][name]
-    work, found = repaired(text, SEARCHES[name])
+    _, found = repaired(text, SEARCHES[name])
     lines = [text.split("\n")[number - 1].strip() for number in wrong[0]]
-    assert {line for each in lines_of(work, found) for line in each} & {*lines}
+    assert {line for each in lines_of(found) for line in each} & {*lines}
 
 
 def test_a_mistake_in_an_imported_file_is_found_twice_in_the_same_way() -> None:
     choice = "max(values) if s.to_move <= 1 else min(values)"
     main = f"from helper import best\n{WRONG_ONE}".replace(choice, "best(values, s)")
     helper = f"def best(values, s):\n    return {choice}  # wrong"
-    (work, one), (_, other) = (repaired({MAIN: main, "helper.py": helper}) for _ in range(2))
+    (_, one), (_, other) = (repaired({MAIN: main, "helper.py": helper}) for _ in range(2))
     assert one == other
-    assert lines_of(work, one)[0] == marked(helper)
+    assert lines_of(one)[0] == marked(helper)
     assert {edit.file for each in one.edits for edit in each} == {"helper.py"}
 
 
 def test_a_course_file_is_repaired_in_its_own_words() -> None:
     text = (FOLDER.parent / "course_files" / "wrong" / "win_forgotten.py").read_text()
-    work, found = repaired(text, agent="MinimaxAgent", scores_finished=True)
-    assert ["if state.isLose() or depth == self.depth:"] in lines_of(work, found)
+    _, found = repaired(text, agent="MinimaxAgent", scores_finished=True)
+    assert ["if state.isLose() or depth == self.depth:"] in lines_of(found)
 
 
 CASES = "".join(f"        elif plies == -{n}: pass\n" for n in range(2, 400))

@@ -1,0 +1,397 @@
+"""What a change that makes a search right says about the mistake: its name in the catalogue.
+
+A change is known by its operator, and by the place where it is made: `a < b` is another mistake in
+a cut than in the test for the depth. Many changes say nothing, since they mend several mistakes.
+"""
+
+import ast
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+
+from ...model.diagnosis import SearchName
+from .edits import Edit
+from .source_text import Scope, called
+
+
+def _words(pattern: str) -> Callable[[str], re.Match[str] | None]:
+    return re.compile(pattern, re.IGNORECASE).search
+
+
+_BOUND = _words(
+    r"\b(\w*(alpha|alfa|beta|bound|window|ceiling|floor)\w*|a|b|lo|hi|low|high|lower|upper)\b"
+)
+_END = _words(r"is_?(terminal|win|lose|loss)|terminal|finished|over\b")
+_DEPTH = _words(r"depth|pl(y|ies)\b|level|round|remaining|left\b|horizon|\bd\b")
+_AGENT = _words(r"agent|to_move|index|turn|ghost|player")
+_MEMO = _words(r"\w*(memo|cache|table|known|seen|stor)\w*")
+_STOP = _words(r"stop")
+_SCORE = _words(r"\.(score\b|getScore\(\))")
+_BRANCHES = (ast.If, ast.While, ast.IfExp)
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What changes in positions when a submission is made right."""
+
+    looks: int = 0
+    """Whether it looked too far (1) or not far enough (-1) before; 0 if neither."""
+    only_several: bool = False
+    """Whether all that changes are positions with several ghosts."""
+
+
+@dataclass(frozen=True)
+class _Place:
+    """Where a change is made."""
+
+    edit: Edit
+    search: SearchName
+    effect: Effect
+
+    @property
+    def scope(self) -> Scope:
+        return self.edit.scope
+
+    @property
+    def node(self) -> ast.AST:
+        return self.edit.node
+
+    @cached_property
+    def old(self) -> str:
+        return self.edit.text
+
+    @cached_property
+    def new(self) -> str:
+        """What is written."""
+        return " ".join(text for _, _, text in self.edit.splices)
+
+    @cached_property
+    def above(self) -> list[ast.AST]:
+        """The node and what it is in, up to the function."""
+        found = [self.node]
+        while found[-1] in self.scope.parents:
+            found.append(self.scope.parents[found[-1]])
+        return found
+
+    @cached_property
+    def test(self) -> str:
+        """The condition of which it is a part, or which it is; "" if there is none."""
+        for child, node in pairwise([None, *self.above]):
+            if isinstance(node, _BRANCHES) and child in (None, node.test):
+                return self.scope.text(node.test)
+        return ""
+
+    @cached_property
+    def is_cut(self) -> bool:
+        """Whether it is in a condition by which a layer is left because of a bound."""
+        if self.search != "alpha_beta" or not _BOUND(self.test):
+            return False
+        branch = next(each for each in self.above if isinstance(each, _BRANCHES))
+        return isinstance(branch, ast.If) and any(
+            isinstance(each, ast.Return | ast.Break) for each in branch.body
+        )
+
+    @cached_property
+    def is_bound(self) -> bool:
+        """Whether it is about alpha or beta."""
+        return self.search == "alpha_beta" and _BOUND(self.old) is not None
+
+    @cached_property
+    def is_argument(self) -> bool:
+        """Whether it is given to a function of the search."""
+        return any(
+            isinstance(node, ast.Call) and child is not node.func
+            for child, node in pairwise(self.above)
+            if called(node) in self.scope.functions
+        )
+
+    @cached_property
+    def returned_after(self) -> str:
+        """The condition of the branch that it returns from; "" if it isn't returned there."""
+        if not any(isinstance(each, ast.Return) for each in self.above):
+            return ""
+        for child, node in pairwise(self.above):
+            if isinstance(node, ast.If | ast.IfExp):
+                body = node.body if isinstance(node, ast.If) else [node.body]
+                if child in body:
+                    return self.scope.text(node.test)
+        return ""
+
+    @property
+    def ends_loop(self) -> bool:
+        """Whether it leaves a loop at the end of its first round."""
+        is_exit = isinstance(self.node, ast.Return | ast.Break)
+        return is_exit and isinstance(self.above[1], ast.For | ast.While)
+
+    @property
+    def assigned(self) -> str:
+        """The target of the assignment that it is in."""
+        for each in self.above:
+            if isinstance(each, ast.AugAssign | ast.Assign):
+                target = each.target if isinstance(each, ast.AugAssign) else each.targets[0]
+                return self.scope.text(target)
+        return ""
+
+    @property
+    def is_negated(self) -> bool:
+        """Whether a sign is written that wasn't there."""
+        return self.new.removeprefix("(").startswith("-")
+
+    @property
+    def has_evaluation(self) -> bool:
+        return any(name in self.old for name in self.scope.words.evaluations)
+
+
+def _looks(place: _Place) -> str:
+    """A mistake in how far it looks, or in whose turn it is."""
+    where = place.test or place.old
+    if place.old.endswith(("num_agents", "getNumAgents()")):
+        return "miscounts_agents"
+    if place.effect.only_several:
+        return "miscounts_agents" if _AGENT(where) and "to_move" not in place.new else ""
+    if place.is_cut or not (_DEPTH(where) or _AGENT(where)):
+        return ""
+    return {1: "looks_too_far", -1: "looks_too_short"}.get(place.effect.looks, "")
+
+
+def _times_agents(place: _Place) -> str:
+    if place.effect.only_several:
+        return "ghosts_are_one" if "*" not in place.new else ""
+    is_all = place.new.endswith(f"* {place.scope.words.agents(place.scope.state)})")
+    is_depth = place.effect.looks < 0 and is_all and _DEPTH(place.old)
+    return "depth_per_agent" if is_depth else ""
+
+
+def _turn(place: _Place) -> str:
+    """A mistake in what is done where an agent moves, if its turn is asked for in the change."""
+    if place.effect.only_several and "to_move" in place.new and "to_move" not in place.old:
+        return "ghosts_are_one"
+    return ""
+
+
+def _mean(place: _Place) -> str:
+    if place.search != "expectimax":
+        return ""
+    is_part = any(isinstance(each, ast.BinOp) for each in place.above[1:2])
+    if isinstance(place.node, ast.Call) and not is_part:
+        names = {"sum": "sums", "min": "takes_minimum", "max": "ghosts_maximise"}
+        return names.get(called(place.node), "weighs_unequally")
+    is_weighed = isinstance(place.node, ast.AugAssign | ast.Assign) and re.search("[*/]", place.old)
+    is_other = is_weighed or isinstance(place.node, ast.Subscript | ast.Call)
+    return "weighs_unequally" if is_other else ""
+
+
+def _by_turn(place: _Place) -> str:
+    if turn := _turn(place):
+        return turn
+    if place.search == "expectimax":
+        if called(place.node) == "max":
+            return "ghosts_maximise"
+        return "pacman_averages" if re.search("sum|mean", place.old) else ""
+    return _maximum_or_minimum(place)
+
+
+def _maximum_or_minimum(place: _Place) -> str:
+    if place.search == "alpha_beta" and _BOUND(place.assigned):
+        return "sets_wrong_bound"
+    return {"max": "ghosts_maximise", "min": "chooses_lowest"}.get(place.old, "")
+
+
+def _value(place: _Place) -> str:
+    """A mistake in what is returned where a game is over, or at the cut-off."""
+    test = place.returned_after
+    if place.search == "alpha_beta" and _BOUND(test):
+        return "returns_other_bound"
+    is_end, is_cut_off = _END(test), _DEPTH(test)
+    if is_end and not is_cut_off:
+        return "evaluates_finished_games" if place.has_evaluation else "rewrites_scores"
+    if is_cut_off and not is_end and _SCORE(place.old) and not place.has_evaluation:
+        return "ignores_evaluation"
+    return ""
+
+
+def _score_or_evaluation(place: _Place) -> str:
+    if value := _value(place):
+        return value
+    if not place.has_evaluation:
+        return "ignores_evaluation" if _SCORE(place.old) else ""
+    if not isinstance(place.node, ast.Call) or called(place.node) in place.scope.functions:
+        return ""
+    state = place.scope.text(place.node.args[0])
+    if not re.search(rf"\(\(?{re.escape(state)}\)", place.new):
+        return "evaluates_other_state"
+    return "evaluates_finished_games" if " if " in place.new else ""
+
+
+def _infinity(place: _Place) -> str:
+    if value := _value(place):
+        return value
+    if any(isinstance(each, ast.Compare | ast.BinOp) for each in place.above[1:2]):
+        return ""
+    if place.old in ("0", "0.0"):
+        return "starts_at_zero"
+    return "starts_too_near" if re.search(r"\d\d|[A-Z]{3}|maxsize", place.old) else ""
+
+
+def _restored(place: _Place) -> str:
+    saved = place.edit.splices[0][2]
+    if place.search == "alpha_beta" and _BOUND(saved):
+        return "shares_bounds"
+    return "depth_not_put_back" if _DEPTH(saved) else ""
+
+
+def _comparison(place: _Place) -> str:
+    old, new = (re.sub("[^<>]", "", text) for text in (place.old, place.new))
+    if place.search == "alpha_beta" and old == new and old:
+        return "takes_pruned_for_tie" if place.is_cut or place.scope.is_entry else ""
+    return _condition(place)
+
+
+def _condition(place: _Place) -> str:
+    if place.is_cut:
+        return "swaps_bounds" if isinstance(place.node, ast.BoolOp) else ""
+    if _END(place.test):
+        if not _END(place.new.replace(place.old, "")):
+            return ""
+        text = place.scope.text(place.scope.function)
+        ends = [re.search(each, text) for each in ("is_?[wW]in", "is_?[lL]os[se]|is_terminal")]
+        return "one_kind_of_end" if sum(map(bool, ends)) == 1 else ""
+    return _turn(place) or _looks(place)
+
+
+def _updated(place: _Place) -> str:
+    target = re.search(r"(\w[\w.]*) = (max|min)\(", place.new)
+    if place.search != "alpha_beta" or not target or not _BOUND(target[1]):
+        return "loses_the_best" if place.scope.is_entry and "best" in place.new else ""
+    if place.scope.is_entry:
+        return "root_alpha_not_raised"
+    return "alpha_not_raised" if target[2] == "max" else "beta_not_lowered"
+
+
+def _other_name(place: _Place) -> str:
+    if value := _value(place):
+        return value
+    if place.is_bound and _BOUND(place.new):
+        if place.is_cut or place.is_argument:
+            return "swaps_bounds"
+        if _BOUND(place.assigned):
+            return "sets_wrong_bound"
+    if place.is_bound and any(isinstance(each, ast.Return) for each in place.above):
+        return "returns_other_bound"
+    calls = (each for each in place.above if isinstance(each, ast.Call))
+    if any(place.scope.text(each.func) in place.scope.words.evaluations for each in calls):
+        return "evaluates_other_state"
+    return ""
+
+
+def _dropped(place: _Place) -> str:
+    if found := _MEMO(place.test or place.old):
+        if f"{found[0]}[" not in place.scope.text(place.scope.function):
+            return ""  # it remembers no values
+        return "memo_of_bounds" if place.search == "alpha_beta" else "memo_without_depth"
+    if place.search == "alpha_beta" and _BOUND(place.assigned):
+        return "sets_wrong_bound"
+    return "uses_one_action" if place.ends_loop else ""
+
+
+def _moved(place: _Place) -> str:
+    if place.ends_loop:
+        return "uses_one_action"
+    if isinstance(place.node, ast.Assign) and isinstance(place.node.value, ast.Name):
+        return "loses_the_best"
+    if isinstance(place.node, ast.Assign) and place.scope.is_entry:
+        return "keeps_values"
+    return "depth_not_put_back" if place.effect.looks < 0 and _DEPTH(place.old) else ""
+
+
+NAMES: Mapping[str, Callable[[_Place], str]] = {
+    "fresh_default": lambda _: "keeps_values",
+    "divisor": lambda place: (
+        "rounds_values" if isinstance(place.node, ast.BinOp) else "divides_by_other_number"
+    ),
+    "filter_dropped": lambda place: (
+        "weighs_unequally"
+        if isinstance(place.node, ast.SetComp)
+        else "no_stop" * bool(_STOP(place.old))
+    ),
+    "whole_state": lambda place: (
+        "memo_without_depth"
+        if place.search != "alpha_beta"
+        else "memo_of_bounds" * bool(_DEPTH(place.old))
+    ),
+    "reset_at_the_start": lambda _: "keeps_values",
+    "sides_change": lambda place: (
+        "changes_sign" * (not place.is_negated and not (place.is_bound and place.is_argument))
+    ),
+    "mean": _mean,
+    "restored": _restored,
+    "by_turn": _by_turn,
+    "one_more_or_less": _looks,
+    "return_filled": _value,
+    "score_or_evaluation": _score_or_evaluation,
+    "dropped": _dropped,
+    "maximum_or_minimum": _maximum_or_minimum,
+    "infinity": _infinity,
+    "times_agents": _times_agents,
+    "updated": _updated,
+    "condition_changed": _condition,
+    "arguments_swapped": lambda place: "swaps_bounds" * place.is_bound,
+    "moved": _moved,
+    "comparison": _comparison,
+    "own_copy": lambda place: "shares_bounds" * place.is_bound,
+    "other_method": _turn,
+    "one_side": lambda place: (
+        "rounds_values"
+        if called(place.node) in ("int", "round")
+        else _value(place) or _looks(place)
+    ),
+    "other_name": _other_name,
+}
+"""By operator: the name of what it mends at a place; "" if that may be several mistakes."""
+
+
+_GENERAL = ("one_more_or_less", "condition_changed", "comparison", "one_side", "infinity")
+"""What these operators tell counts if no other one tells anything: they may undo a mistake that is
+made elsewhere."""
+_NARROWER = {
+    "memo_without_depth": {"keeps_values"},
+    "memo_of_bounds": {"keeps_values"},
+    "divides_by_other_number": {"weighs_unequally"},
+    "rounds_values": {"weighs_unequally"},
+    "returns_other_bound": {"alpha_not_raised", "beta_not_lowered"},
+}
+"""Names that say more than others that may be told of the same mistake."""
+
+
+def mistakes_of(
+    groups: Sequence[Sequence[Edit]], search: SearchName, effect: Effect
+) -> tuple[str, ...]:
+    """The names in the catalogue of the mistakes that changes mend: one, unless they go together;
+    none if they don't tell, or tell of different ones. Of changes that go together, not all may
+    tell.
+
+    Args:
+        groups: each makes the submission right; the likeliest comes first.
+        effect: what the first one changes.
+    """
+    alike = [group for group in groups if len({edit.mirrored_line for edit in group}) == 1]
+    if groups[0] not in alike:
+        if search == "alpha_beta":  # how far it looks depends on what it prunes
+            effect = replace(effect, looks=0)
+        together = [_mistake_of(edit, search, effect) for edit in groups[0]]
+        return tuple(dict.fromkeys(filter(None, together)))
+    told: dict[bool, set[str]] = {True: set(), False: set()}
+    for edit, *_ in alike:
+        told[edit.operator in _GENERAL].add(_mistake_of(edit, search, effect))
+    names = told[False] - {""} or told[True] - {""}
+    for narrow, wide in _NARROWER.items():
+        names -= wide if narrow in names else set()
+    return (*names,) if len(names) == 1 else ()
+
+
+def _mistake_of(edit: Edit, search: SearchName, effect: Effect) -> str:
+    """The name of the mistake that a change mends; "" if it may be another."""
+    name = NAMES.get(edit.operator)
+    return name(_Place(edit, search, effect)) if name else ""

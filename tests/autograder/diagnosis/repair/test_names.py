@@ -1,0 +1,109 @@
+"""What a change tells of a mistake, by its operator and its place."""
+
+from textwrap import dedent
+
+import pytest
+
+from pacgrid.autograder.diagnosis.catalogue import known_mistakes
+from pacgrid.autograder.diagnosis.repair.edits import Edit, edits
+from pacgrid.autograder.diagnosis.repair.names import Effect, mistakes_of
+from pacgrid.autograder.diagnosis.repair.source_text import SourceText
+
+SEARCH = """
+    class Agent:
+        def act(self, state):
+            best = 0
+            for action in [a for a in state.legal_actions() if a != Action.STOP]:
+                value = self.value(state.successor(action), 2 * self.depth, best, INF)
+                if value >= best:
+                    best, chosen = value, action
+            return chosen
+
+        def value(self, state, depth, alpha, beta):
+            if state.is_win:
+                return 500
+            if depth == 0:
+                return state.score
+            if depth < 0:
+                return self.evaluation(self.root)
+            key = (state, depth)
+            if key in self.memo:
+                return self.memo[key]
+            values = []
+            for action in state.legal_actions():
+                value = -self.value(state.successor(action), depth - 1, alpha, beta)
+                values.append(value)
+                if value > alpha:
+                    return alpha
+                alpha = min(alpha, value)
+            if state.to_move == state.num_agents - 1:
+                return sum(values)
+            return max(values)
+
+        def mean(self, state, values):
+            total = self.count = 0
+            for value in {each for each in values}:
+                total = (total + value) / 2
+            return int(total // 3)
+"""
+SOURCE = SourceText("agent.py", dedent(SEARCH).encode())
+FAR, SHORT = Effect(looks=1), Effect(looks=-1)
+SEVERAL = Effect(only_several=True)
+
+
+def change(old: str, new: str) -> Edit:
+    """The first change that writes `new` for `old`."""
+    starts = [n for n, line in enumerate(SOURCE.lines, start=1) if "def " in line]
+    found = (e for e in edits(SOURCE, starts) if e.text == old and new in e.splices[-1][2])
+    return next(found)
+
+
+@pytest.mark.parametrize(
+    ("search", "old", "new", "effect", "name"),
+    [
+        ("minimax", "0", '-float("inf")', Effect(), "starts_at_zero"),
+        ("minimax", "a != Action.STOP", "True", Effect(), "no_stop"),
+        ("minimax", "2", "num_agents", SEVERAL, "ghosts_are_one"),
+        ("minimax", "self.depth", "* state.num_agents", SHORT, "depth_per_agent"),
+        ("minimax", "depth == 0", "<=", FAR, "looks_too_far"),
+        ("minimax", "depth == 0", "<=", SHORT, "looks_too_short"),
+        ("minimax", "depth == 0", "<=", Effect(), ""),
+        ("minimax", "state.num_agents", "- 1", SEVERAL, "miscounts_agents"),
+        ("minimax", "return 500", "score", Effect(), "rewrites_scores"),
+        ("minimax", "state.is_win", "is_terminal", Effect(), "one_kind_of_end"),
+        ("minimax", "state.score", "evaluation(state)", Effect(), "ignores_evaluation"),
+        ("minimax", "self.evaluation(self.root)", "(state)", Effect(), "evaluates_other_state"),
+        ("minimax", "key in self.memo", "False", Effect(), "memo_without_depth"),
+        ("alpha_beta", "key in self.memo", "False", Effect(), "memo_of_bounds"),
+        ("alpha_beta", "value >= best", "> (best)", Effect(), "takes_pruned_for_tie"),
+        ("alpha_beta", "alpha", "beta", Effect(), "swaps_bounds"),
+        ("alpha_beta", "return alpha", "state.score", Effect(), "returns_other_bound"),
+        ("alpha_beta", "min", "max", Effect(), "sets_wrong_bound"),
+        ("minimax", "max", "min", Effect(), "ghosts_maximise"),
+        ("expectimax", "sum(values)", "len(_seen)", Effect(), "sums"),
+        ("expectimax", "max(values)", "max(list", Effect(), "ghosts_maximise"),
+        ("expectimax", "3", "len(values)", Effect(), "divides_by_other_number"),
+        ("expectimax", "total // 3", "total / 3", Effect(), "rounds_values"),
+        ("expectimax", "{each for each in values}", "[", Effect(), "weighs_unequally"),
+        ("expectimax", "total = (total + value) / 2", "len(_seen)", Effect(), "weighs_unequally"),
+    ],
+)
+def test_a_change_tells_the_mistake(
+    search: str, old: str, new: str, effect: Effect, name: str
+) -> None:
+    assert mistakes_of([[change(old, new)]], search, effect) == ((name,) if name else ())
+    assert not name or name in {each.finding.mistake for each in known_mistakes(search)}
+
+
+def test_changes_that_tell_of_different_mistakes_tell_of_none() -> None:
+    one, other = change("return 500", "score"), change("total // 3", "total / 3")
+    assert mistakes_of([[one], [change("depth == 0", "<=")]], "minimax", FAR) == (
+        "rewrites_scores",
+    )
+    assert mistakes_of([[one], [other]], "minimax", FAR) == ()
+
+
+def test_changes_that_go_together_tell_of_one_mistake_each() -> None:
+    one, other = change("return 500", "score"), change("depth == 0", "<=")
+    assert mistakes_of([[one, other]], "minimax", FAR) == ("rewrites_scores", "looks_too_far")
+    assert mistakes_of([[one, other]], "minimax", Effect()) == ("rewrites_scores",)
