@@ -282,3 +282,21 @@ def test_code_and_names_of_files_stay_text(attack: str) -> None:
 def test_the_page_marks_the_part_that_is_off() -> None:
     grade = diagnosed_grade(outcome(repaired(line(2, "0"))))
     assert "    best = <mark>0</mark>\n" in as_page(student_view(ASSIGNMENT, grade))
+
+
+@pytest.mark.parametrize(
+    ("diagnosed", "decides"),
+    [
+        (repaired(line(2)), "Line 2 decides"),
+        (repaired(line(2), line(5)), "Line 2 or line 5 decides"),
+        (repaired(line(2), line(5), together=True), "Line 2 and line 5 decide"),
+        (repaired(line(2), prunes_less=True), ""),
+        (repaired(note="No change."), ""),
+    ],
+)
+def test_the_values_that_a_line_decides_are_marked(diagnosed: Diagnosis, decides: str) -> None:
+    page = as_page(student_view(ASSIGNMENT, diagnosed_grade(outcome(diagnosed))))
+    assert (f"{decides} the values after “mistake:”." in text_of(diagnosed)) is bool(decides)
+    assert (f"<p>{decides} the tinted values.</p>" in page) is bool(decides)
+    frames_and_tints = page.count('fill-opacity="0.12"')
+    assert (frames_and_tints > 2) is bool(decides)  # each of the two searches has a frame
