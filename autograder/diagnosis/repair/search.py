@@ -13,7 +13,7 @@ from typing import Protocol
 from ...model.diagnosis import SearchName
 from ...worker.trial_service import FAILED, Change
 from ..search_task import SearchTask
-from .edits import MOST_EDITS, Edit, edits, twins
+from .edits import MOST_EDITS, OPERATORS, Edit, edits, twins
 from .names import Effect
 from .probes import Answer, Probe, probes
 from .source_text import SourceText, UnreadableError
@@ -26,6 +26,8 @@ _FIRST_NUMBER = 1_000
 """Generated positions with smaller numbers are in tests."""
 _MOST_LIKELY = 40
 """So many changes are tried in all positions."""
+_DEAREST = len(OPERATORS) - 1
+"""The last operator writes many changes, of which few are right."""
 _SAMPLE = 40
 """A second mistake is looked for in so many wrong positions,"""
 _MORE = 6
@@ -176,11 +178,13 @@ class RepairSearch:
         # A second mistake may matter so seldom that one change mends all of these positions.
         almost = self._left([each for each in left if not left[each]], self._every_number)
         best = sorted(filter(left.get, left), key=lambda each: len(left[each]))[:1]
+        rest = [each for each in mended if not mended[each]]
         return (
             self._completed(almost, mended)
             or self._completed({each: left[each] for each in best}, mended)
             or self._completed(left, [each for each in mended if mended[each]])
-            or self._completed(left, [each for each in mended if not mended[each]])
+            or self._completed(left, [each for each in rest if each[0].rank < _DEAREST])
+            or self._completed(left, [each for each in rest if each[0].rank == _DEAREST])
         )
 
     def _left(
@@ -199,7 +203,10 @@ class RepairSearch:
     ) -> Sequence[tuple[Edit, ...]]:
         """Pairs of a change that leaves some positions wrong, those with the fewest first, and one
         of the others."""
-        ranked = sorted((each for each in left if left[each]), key=lambda each: -len(left[each]))
+        ranked = sorted(
+            (each for each in left if left[each]),
+            key=lambda each: (-len(left[each]), -each[0].rank),
+        )
         of_lines = {each[0].mirrored_line: each for each in ranked}  # the best one of each line
         for first in sorted(of_lines.values(), key=ranked.index, reverse=True):
             # Who is wrong for MAX often is for MIN.

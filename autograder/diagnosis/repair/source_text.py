@@ -101,17 +101,21 @@ class GameWords:
 
     is_course_file: bool
     evaluations: tuple[str, ...]
-    """The functions that may estimate a state: `self.evaluation`; those it calls first."""
+    """The functions that may estimate a state: `self.evaluation`; first those that it calls, then
+    those that it only keeps."""
 
     @classmethod
     def of(cls, source: SourceText) -> "GameWords":
         is_course_file = (
             re.search(r"\.(generateSuccessor|getLegalActions)\b", source.text) is not None
         )
-        calls = (each for each in ast.walk(source.tree) if isinstance(each, ast.Call))
-        called = (source.of(each.func) for each in calls if len(each.args) == 1)
+        nodes = [*ast.walk(source.tree)]
+        calls = (each for each in nodes if isinstance(each, ast.Call) and len(each.args) == 1)
+        stored = (each for each in nodes if isinstance(each, ast.Attribute))
+        names = [source.of(each.func) for each in calls]
+        names += [source.of(each) for each in stored if isinstance(each.ctx, ast.Store)]
         own = "self.evaluationFunction" if is_course_file else "self.evaluate"
-        return cls(is_course_file, (*dict.fromkeys((*filter(_EVALUATES, called), own)),))
+        return cls(is_course_file, (*dict.fromkeys((*filter(_EVALUATES, names), own)),))
 
     def terminal(self, state: str) -> str:
         course, own = f"({state}.isWin() or {state}.isLose())", f"{state}.is_terminal"
