@@ -28,7 +28,7 @@ _MOST_LIKELY = 40
 """So many changes are tried in all positions."""
 _DEAREST = len(OPERATORS) - 1
 """The last operator writes many changes, of which few are right."""
-_SAMPLE = 40
+_SAMPLE = 20
 """A second mistake is looked for in so many wrong positions,"""
 _MORE = 6
 """and each change alone in so many more than before."""
