@@ -24,10 +24,9 @@ from helpers.painters import (
     as_array,
     coloured,
     in_window,
-    pixels_of,
     with_svg,
 )
-from pacgrid.render.board_painter import Bytes
+from pacgrid.render.board_painter import Bytes, pixels_of
 from pacgrid.render.board_svg import TINT_OPACITY, TRAIL_OPACITY
 from pacgrid.render.diagram_svg import diagram_svg
 from pacgrid.render.sdl import pygame
@@ -39,6 +38,7 @@ from pacgrid.session.themes import THEMES, Colour, Theme, ThemeName, letters_in,
 
 CELL = 32
 DIAGRAM_SIZE = 360, 240
+DIAGRAM_THEMES = THEMES[ThemeName.DARK], THEMES[ThemeName.COLOUR_BLIND_LIGHT]
 LEAST = {"wall": 0.1, "food": 0.012, "letters": 0.01, "trail": 0.02, "tint": 0.2}
 """The part of a cell that must have the colour of a thing for it to be there; else it is 0.05."""
 FIGURES = {"Pac-Man", "scared", "flashing", "ghost 1", "ghost 2"}
@@ -173,9 +173,8 @@ def test_what_is_painted_is_where_the_game_has_it(theme: Theme) -> None:
     ("paint", "name", "marks"),
     [
         (in_window, ThemeName.DARK, HUNT_MARKS),
-        (with_svg, ThemeName.COLOUR_BLIND_LIGHT, NO_MARKS),
         pytest.param(with_svg, ThemeName.DARK, HUNT_MARKS, marks=pytest.mark.slow),
-        pytest.param(in_window, ThemeName.COLOUR_BLIND_LIGHT, NO_MARKS, marks=pytest.mark.slow),
+        (with_svg, ThemeName.COLOUR_BLIND_LIGHT, NO_MARKS),
     ],
 )
 def test_every_cell_of_every_picture_shows_the_same(
@@ -227,73 +226,69 @@ def test_text_shows_the_same_in_every_cell(theme: Theme) -> None:
 # Diagrams.
 
 
-def diagram_in_window(theme: Theme) -> Bytes:
-    canvas = Canvas(pygame.Surface(DIAGRAM_SIZE), theme, 1)
-    return pixels_of(diagram_picture(canvas, DIAGRAM_SIZE, DIAGRAM).surface)
+def diagrams_in_window() -> Iterator[Bytes]:
+    for theme in DIAGRAM_THEMES:
+        canvas = Canvas(pygame.Surface(DIAGRAM_SIZE), theme, 1)
+        yield pixels_of(diagram_picture(canvas, DIAGRAM_SIZE, DIAGRAM).surface)
 
 
-def diagram_with_svg(theme: Theme) -> Bytes:
+def diagrams_with_svg() -> Iterator[Bytes]:
     resvg = pytest.importorskip("resvg_py", reason="resvg_py, which paints SVG, is not installed")
-    picture = resvg.svg_to_bytes(svg_string=diagram_svg(DIAGRAM, theme), width=DIAGRAM_SIZE[0])
-    return pixels_of(pygame.image.load(io.BytesIO(picture), "diagram.png"))
+    for theme in DIAGRAM_THEMES:
+        text = diagram_svg(DIAGRAM, theme)
+        picture = resvg.svg_to_bytes(svg_string=text, width=DIAGRAM_SIZE[0])
+        yield pixels_of(pygame.image.load(io.BytesIO(picture), "diagram.png"))
 
 
-def diagram_in_page(theme: Theme) -> Bytes:
+def diagrams_in_page() -> Iterator[Bytes]:
     pytest.importorskip("websockets", reason="websockets is not installed")
     from pacgrid.render.web.server import WebRenderer
 
     with chromium() as browser, WebRenderer(open_browser=False, tell=str) as renderer:
-        renderer._clients.publish(tree_frame(boards=(Board(DIAGRAM),), theme=theme))
         tab = browser.new_page()
         tab.set_default_timeout(MILLISECONDS)
-        tab.goto(renderer.address(renderer.watch_token))
-        until(tab, "!byId('page').hidden && document.querySelector('.diagram text')")
-        png = tab.locator(".diagram").screenshot()
-    picture = pygame.image.load(io.BytesIO(png), "page.png")
-    width, height = picture.get_size()
-    unit = min(width / DIAGRAM.width, height / DIAGRAM.height)
-    shown = pygame.Rect(0, 0, round(DIAGRAM.width * unit), round(DIAGRAM.height * unit))
-    shown.center = picture.get_rect().center
-    whole = picture.subsurface(shown.clip(picture.get_rect()))
-    return pixels_of(pygame.transform.smoothscale(whole, DIAGRAM_SIZE))
+        for theme in DIAGRAM_THEMES:
+            renderer._clients.publish(tree_frame(boards=(Board(DIAGRAM),), theme=theme))
+            tab.goto(renderer.address(renderer.watch_token))
+            until(tab, "!byId('page').hidden && document.querySelector('.diagram text')")
+            png = tab.locator(".diagram").screenshot()
+            picture = pygame.image.load(io.BytesIO(png), "page.png")
+            width, height = picture.get_size()
+            unit = min(width / DIAGRAM.width, height / DIAGRAM.height)
+            shown = pygame.Rect(0, 0, round(DIAGRAM.width * unit), round(DIAGRAM.height * unit))
+            shown.center = picture.get_rect().center
+            whole = picture.subsurface(shown.clip(picture.get_rect()))
+            yield pixels_of(pygame.transform.smoothscale(whole, DIAGRAM_SIZE))
 
 
-@pytest.mark.parametrize("name", [ThemeName.DARK, ThemeName.COLOUR_BLIND_LIGHT])
 @pytest.mark.parametrize(
     "paint",
-    [
-        diagram_in_window,
-        diagram_with_svg,
-        pytest.param(diagram_in_page, marks=pytest.mark.slow),
-    ],
+    [diagrams_in_window, diagrams_with_svg, pytest.param(diagrams_in_page, marks=pytest.mark.slow)],
 )
-def test_every_picture_of_a_diagram_shows_its_parts(
-    paint: Callable[[Theme], Bytes], name: ThemeName
-) -> None:
-    theme = THEMES[name]
-    picture = paint(theme)
-    expected = {
-        (1, 1): theme.good,
-        (0.5, 1): theme.bad,
-        (3, 1): mixed(theme.background, theme.agent(1), 0.5),
-        (3.5, 0.3): theme.background,
-        (4.5, 1): theme.distance,
-        (5, 1): theme.background,
-        (1, 3): theme.danger,
-        (2.5, 2.5): theme.best,
-        (3, 3.5): theme.best,
-        (3.5, 2): theme.expanded,
-    }
+def test_every_picture_of_a_diagram_shows_its_parts(paint: Callable[[], Iterator[Bytes]]) -> None:
     unit = DIAGRAM_SIZE[0] / DIAGRAM.width
-    for (x, y), colour in expected.items():
-        seen = picture[round(y * unit), round(x * unit)]
-        assert np.abs(seen.astype(int) - colour).max() <= NEAR, (x, y)
+    for theme, picture in zip(DIAGRAM_THEMES, paint(), strict=True):
+        expected = {
+            (1, 1): theme.good,
+            (0.5, 1): theme.bad,
+            (3, 1): mixed(theme.background, theme.agent(1), 0.5),
+            (3.5, 0.3): theme.background,
+            (4.5, 1): theme.distance,
+            (5, 1): theme.background,
+            (1, 3): theme.danger,
+            (2.5, 2.5): theme.best,
+            (3, 3.5): theme.best,
+            (3.5, 2): theme.expanded,
+        }
+        for (x, y), colour in expected.items():
+            seen = picture[round(y * unit), round(x * unit)]
+            assert np.abs(seen.astype(int) - colour).max() <= NEAR, (x, y)
 
-    def share(colour: Colour, left: float, top: float, right: float, bottom: float) -> Any:
-        edges = [round(edge * unit) for edge in (top, bottom, left, right)]
-        return coloured(picture[edges[0] : edges[1], edges[2] : edges[3]], colour).mean()
+        def share(colour: Colour, *edges: float, picture: Bytes = picture) -> Any:
+            left, top, right, bottom = (round(edge * unit) for edge in edges)
+            return coloured(picture[top:bottom, left:right], colour).mean()
 
-    assert 0.3 < share(theme.expanded, 3.5, 1.95, 5.5, 2.05) < 0.9, "it is dashed"
-    if paint is not diagram_with_svg:  # it may find no font
-        assert share(theme.agent(2), 3.3, 2.6, 5.7, 3.4) > 0.03, "there are words"
-    assert share(theme.agent(2), 0, 0, 6, 2.4) == 0
+        assert 0.3 < share(theme.expanded, 3.5, 1.95, 5.5, 2.05) < 0.9, "it is dashed"
+        if paint is not diagrams_with_svg:  # it may find no font
+            assert share(theme.agent(2), 3.3, 2.6, 5.7, 3.4) > 0.03, "there are words"
+        assert share(theme.agent(2), 0, 0, 6, 2.4) == 0

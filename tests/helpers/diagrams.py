@@ -13,6 +13,8 @@ from pacgrid.session.frame import (
     Disc,
     Fact,
     Frame,
+    Part,
+    Point,
     Polygon,
     Stroke,
     Target,
@@ -49,6 +51,26 @@ DIAGRAM = Diagram(
 POSITION = Diagram(
     3, 3, (Words("X", (1.5, 1.5)),), tuple((TextRun(row),) for row in ("X.O", ".X."))
 )
+
+
+def corners(part: Part) -> list[Point]:
+    """Points between which all of a part lies; of words, where they stand."""
+    match part:
+        case Polygon() | Stroke():
+            return [*part.points]
+        case Disc():
+            (x, y), radius = part.center, part.radius
+            return [(x - radius, y - radius), (x + radius, y + radius)]
+        case Words():
+            return [part.at]
+        case _:
+            return []
+
+
+def text_of(diagram: Diagram) -> str:
+    """The text of a diagram; what is selected is in brackets."""
+    runs = ([f"[{r.text.strip()}]" if r.inverse else r.text for r in line] for line in diagram.text)
+    return "\n".join("".join(line).rstrip() for line in runs)
 
 
 def board_game_frame(**changes: Any) -> Frame:

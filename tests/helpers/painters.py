@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from pacgrid import State
-from pacgrid.render.board_painter import BoardPainter, Bytes
+from pacgrid.render.board_painter import BoardPainter, Bytes, pixels_of
 from pacgrid.render.board_svg import Svg, description, display_list, svg_document
 from pacgrid.render.sdl import pygame
 from pacgrid.session.frame import (
@@ -87,11 +87,6 @@ def with_svg(seen: Scene, cell: int, theme: Theme) -> Bytes:
 def scene_svg(seen: Scene, *, cell: int = 24, theme: Theme = DARK, title: str = "") -> Svg:
     drawn = display_list(seen, letters=cell >= SMALLEST_LABELLED)
     return svg_document(drawn, seen.maze, theme, cell, title or description(seen))
-
-
-def pixels_of(surface: pygame.Surface) -> Bytes:
-    pixels: Bytes = pygame.surfarray.array3d(surface).transpose(1, 0, 2)
-    return pixels
 
 
 def coloured(picture: Bytes, colour: Colour) -> NDArray[np.bool_]:

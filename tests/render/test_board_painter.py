@@ -34,13 +34,18 @@ CELL = 24
 STATE = State.initial(Layout.parse("%%%%%%%\n%P..G.%\n%.%%%.%\n%.%%%.%\n%..o..%\n%%%%%%%"))
 
 
-def test_a_picture_is_an_array_of_the_size_that_was_announced() -> None:
+def test_a_picture_is_an_array_of_the_announced_size_that_belongs_to_the_caller() -> None:
     painter = BoardPainter(STATE.maze, 10)
     picture = painter.paint(standing(STATE))
     assert painter.size == (70, 60)
-    assert picture.shape == (60, 70, 3)
-    assert picture.dtype == np.uint8
+    assert (picture.shape, picture.dtype) == ((60, 70, 3), np.uint8)
     assert BoardPainter(STATE.maze).size == (7 * 24, 6 * 24)
+    kept = picture.copy()
+    picture[:] = 0
+    assert picture.flags.owndata
+    assert np.array_equal(painter.paint(standing(STATE)), kept)
+    with pytest.raises(ValueError, match="at least 1 pixel, not 0"):
+        BoardPainter(STATE.maze, 0)
 
 
 def test_a_painter_can_be_sent_to_another_process() -> None:
@@ -48,15 +53,6 @@ def test_a_painter_can_be_sent_to_another_process() -> None:
     picture = painter.paint(standing(STATE))
     for copy in (pickle.loads(pickle.dumps(painter)), deepcopy(painter)):
         assert np.array_equal(copy.paint(standing(STATE)), picture)
-
-
-def test_a_picture_belongs_to_the_caller() -> None:
-    painter = BoardPainter(STATE.maze, CELL)
-    first = painter.paint(standing(STATE))
-    kept = first.copy()
-    first[:] = 0
-    assert first.flags.owndata
-    assert np.array_equal(painter.paint(standing(STATE)), kept)
 
 
 @settings(max_examples=5)
@@ -74,11 +70,6 @@ def test_a_picture_depends_on_nothing_that_was_painted_before(
     for index in rng.sample(range(len(scenes)), min(len(scenes), 5)):
         assert np.array_equal(used.paint(scenes[index]), pictures[index])
         assert np.array_equal(BoardPainter(states[0].maze, 8).paint(scenes[index]), pictures[index])
-
-
-def test_cells_of_no_pixels_are_refused() -> None:
-    with pytest.raises(ValueError, match="at least 1 pixel, not 0"):
-        BoardPainter(STATE.maze, 0)
 
 
 @pytest.mark.parametrize("cell", [1, 4, 20])
@@ -121,29 +112,29 @@ def test_it_is_shown_whole_or_around_its_focus(
 INK = (255, 255, 255)
 
 
-def test_text_is_broken_between_words() -> None:
+def test_text_is_broken_between_words_made_smaller_or_cut_which_it_says() -> None:
     text = "one two three four five"
     lines = wrapped(text, 26, 90)
     assert len(lines) > 1
     assert " ".join(lines) == text
     assert all(width(line, 26) <= 90 for line in lines)
     assert wrapped("", 26, 90) == []
-
-
-def test_what_has_no_room_is_cut_and_says_so() -> None:
-    assert cut("alpha", 20, 1000) == "alpha"
     told = cut("a very long name of an agent", 20, 100)
     assert told.startswith("a ver")
     assert told.endswith("...")
     assert width(told, 20) <= 100
-    assert cut("alpha", 20, 1) == ""
+    assert [cut("alpha", 20, room) for room in (1000, 1)] == ["alpha", ""]
+    for room in (60, 120, 240):
+        line = fitted("a name of some length", 24, INK, room)
+        assert line.get_width() <= room
+        assert line.get_height() <= words("a", 24, INK).get_height()
 
 
-@pytest.mark.parametrize("room", [60, 120, 240])
-def test_fitted_words_get_smaller_before_they_are_cut(room: int) -> None:
-    line = fitted("a name of some length", 24, INK, room)
-    assert line.get_width() <= room
-    assert line.get_height() <= words("a", 24, INK).get_height()
+def test_a_line_is_as_wide_as_it_says() -> None:
+    for text in ("plain", "← and →", "∞", ""):
+        assert abs(words(text, 30, INK).get_width() - width(text, 30)) <= 1
+    sizes = [width("some words", size) for size in (10, 20, 40, 80)]
+    assert all(small < large for small, large in pairwise(sizes))
 
 
 def test_arrows_point_where_their_actions_go() -> None:
@@ -165,10 +156,3 @@ def test_arrows_point_where_their_actions_go() -> None:
     for action in (Action.NORTH, Action.EAST, Action.SOUTH, Action.WEST):
         ahead, behind = halves(action)
         assert ahead > 1.2 * behind, action
-
-
-def test_a_line_is_as_wide_as_it_says() -> None:
-    for text in ("plain", "← and →", "∞", ""):
-        assert abs(words(text, 30, INK).get_width() - width(text, 30)) <= 1
-    sizes = [width("some words", size) for size in (10, 20, 40, 80)]
-    assert all(small < large for small, large in pairwise(sizes))

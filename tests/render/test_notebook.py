@@ -21,22 +21,19 @@ from pacgrid.tree.trace import Trace
 LAYOUT = Layout.parse("%%%%%%\n%P.o1%\n%%%%%%")
 
 
-def test_a_layout_and_a_state_are_pictures() -> None:
+def test_states_are_pictures_records_players_searches_steppers_and_quizzes_ask_in_place() -> None:
     state = State.initial(LAYOUT)
     assert LAYOUT._repr_svg_() == state._repr_svg_() == pacgrid.svg(state)
     assert Trace(state).root._repr_svg_() == pacgrid.svg(state)
-
-
-def test_a_record_is_a_player() -> None:
     record: Record = play(LAYOUT, [RandomAgent()])
     assert record._repr_html_() == framed(page(record), result_line(record))
-
-
-def test_a_search_tree_is_a_stepper() -> None:
     tree = search_tree(LECTURE)
     shown = framed(tree_page([tree]), f"the search of {tree.agent}")
     assert tree._repr_html_() == SearchTrees([tree])._repr_html_() == shown
     assert SearchTrees()._repr_html_() is None
+    found = pacgrid.quiz("book", ["pruning"])
+    assert found._repr_html_() == framed(quiz_page(found), found.title)
+    assert markup(3) is None, "anything else is text"
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "hexapawn", "nim", "pig", "book"])
@@ -47,22 +44,10 @@ def test_positions_of_all_games_are_pictures(game: str) -> None:
     assert picture.count("<path") + picture.count("<text") > 2
 
 
-def test_a_quiz_asks_in_place() -> None:
-    found = pacgrid.quiz("book", ["pruning"])
-    assert found._repr_html_() == framed(quiz_page(found), found.title)
-
-
-def test_anything_else_is_text() -> None:
-    assert markup(3) is None
-
-
-def test_the_package_knows_its_version_and_no_other_name() -> None:
+def test_everything_public_is_listed_and_loaded_when_it_is_used_and_no_other_name() -> None:
     assert pacgrid.__version__ == version("pacgrid")
-    with pytest.raises(AttributeError, match="module 'pacgrid' has no attribute 'nonsense'"):
-        pacgrid.nonsense  # type: ignore[attr-defined]  # noqa: B018
-
-
-def test_everything_public_is_listed_and_loaded_when_it_is_used() -> None:
     assert {*pacgrid.__all__, "__version__"} <= {*dir(pacgrid)}
     for name in pacgrid.__all__:
         assert getattr(pacgrid, name)
+    with pytest.raises(AttributeError, match="module 'pacgrid' has no attribute 'nonsense'"):
+        pacgrid.nonsense  # type: ignore[attr-defined]  # noqa: B018

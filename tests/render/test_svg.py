@@ -49,6 +49,7 @@ from pacgrid.session.tree_diagram import tree_diagram
 LAYOUT = Layout.parse("%%%%%%%%\n%P.o..1%\n%......%\n%%%%%%%%")
 STATE = State.initial(LAYOUT)
 SVG = "{http://www.w3.org/2000/svg}"
+TREE = search_tree(LECTURE)
 
 
 def groups(text: str) -> list[ET.Element]:
@@ -61,19 +62,14 @@ def colour_of(group: ET.Element) -> str | None:
     return group[-1].get("fill")
 
 
-def test_a_state_a_layout_and_the_end_of_a_record_are_pictures() -> None:
+def test_a_state_a_layout_and_the_end_of_a_record_where_pacman_looks_are_pictures() -> None:
     record = play(LAYOUT, [RandomAgent(), RandomAgent()], seed=1)
     *_, end = record.states()
     assert pacgrid.svg(STATE) == pacgrid.svg(LAYOUT)
     x, y = end.pacman
     assert f"Pac-Man at ({x}, {y})" in pacgrid.svg(record)
-
-
-def test_at_the_end_of_a_record_pacman_looks_where_he_went() -> None:
-    record = play(LAYOUT, [RandomAgent(), RandomAgent()], seed=1)
-    went = [move.action for move in record.moves[::2]]
-    looking = pacgrid.svg(record) != pacgrid.svg([*record.states()][-1])
-    assert looking == ([each for each in went if each is not Action.STOP][-1] is not Action.EAST)
+    went = [move.action for move in record.moves[::2] if move.action is not Action.STOP]
+    assert (pacgrid.svg(record) != pacgrid.svg(end)) == (went[-1] is not Action.EAST)
 
 
 def test_ground_is_below_the_dots_and_arrows_and_labels_on_top() -> None:
@@ -96,16 +92,13 @@ def test_ground_is_below_the_dots_and_arrows_and_labels_on_top() -> None:
     assert [word[0].text, number[0].text] == ["go", "-12"]
 
 
-def test_names_of_colours_mean_those_of_the_theme() -> None:
+def test_colours_are_those_of_the_theme_and_the_size_that_of_the_longer_side() -> None:
     picture = pacgrid.svg(STATE, theme="light", fill={(1, 1): "good"})
     assert colour_of(groups(picture)[0]) == hexed(LIGHT.good)
     assert hexed(LIGHT.background) in picture
-
-
-@pytest.mark.parametrize(("size", "width", "height"), [(None, "192", "96"), (100, "100", "50")])
-def test_the_size_is_that_of_the_longer_side(size: int | None, width: str, height: str) -> None:
-    root = ET.fromstring(pacgrid.svg(STATE, size=size))
-    assert (root.get("width"), root.get("height")) == (width, height)
+    for text, size in ((picture, ("192", "96")), (pacgrid.svg(STATE, size=100), ("100", "50"))):
+        root = ET.fromstring(text)
+        assert (root.get("width"), root.get("height")) == size
 
 
 @pytest.mark.parametrize(
@@ -122,12 +115,19 @@ def test_the_size_is_that_of_the_longer_side(size: int | None, width: str, heigh
         ({"theme": "pink"}, "theme: must be one of dark, light, colour-blind"),
         ({"size": 0}, "size: must be at least 1 pixel, not 0"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_drawn_is_said_in_one_line(options: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError) as raised:  # noqa: PT011
         pacgrid.svg(**{"state": STATE, **options})
     assert str(raised.value).startswith(message)
     assert "\n" not in str(raised.value)
+
+
+def test_wrong_arguments_of_a_search_are_named() -> None:
+    with pytest.raises(ValueError, match="theme: must be one of dark, light"):
+        tree_svg(TREE, theme="pink")
+    with pytest.raises(ValueError, match="there is no step -1: the steps are 0 to"):
+        tree_svg(TREE, -1)
 
 
 def test_a_record_of_another_game_is_a_picture_of_its_last_position() -> None:
@@ -140,9 +140,6 @@ def test_a_record_of_another_game_is_a_picture_of_its_last_position() -> None:
         pacgrid.svg(record, arrows=[((1, 1), (2, 1))])
 
 
-TREE = search_tree(LECTURE)
-
-
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_picture_has_the_parts_of_the_diagram_and_words_for_screen_readers(theme: str) -> None:
     diagram, root = tree_diagram(TREE, 9), ET.fromstring(tree_svg(TREE, 9, theme=theme))
@@ -151,9 +148,8 @@ def test_a_picture_has_the_parts_of_the_diagram_and_words_for_screen_readers(the
     assert (description.text or "").startswith("▲ MAX")
     assert background.tag == f"{SVG}rect"
     assert len(elements) == len(diagram.parts)
-    assert [each.text for each in elements if each.tag == f"{SVG}text"] == [
-        part.text for part in diagram.parts if isinstance(part, Words)
-    ]
+    words = [part.text for part in diagram.parts if isinstance(part, Words)]
+    assert [each.text for each in elements if each.tag == f"{SVG}text"] == words
 
 
 def test_text_from_strangers_is_escaped() -> None:
@@ -161,13 +157,9 @@ def test_text_from_strangers_is_escaped() -> None:
     diagram = Diagram(1, 1, (Words(hostile, (0, 0)),), ((TextRun(hostile),),), description=hostile)
     root = ET.fromstring(diagram_svg(diagram, LIGHT))
     assert {each.text for each in root if each.text} == {"<script>\ufffd]]>&\ufffd"}
-
-
-def test_wrong_arguments_are_named() -> None:
-    with pytest.raises(ValueError, match="theme: must be one of dark, light"):
-        tree_svg(TREE, theme="pink")
-    with pytest.raises(ValueError, match="there is no step -1: the steps are 0 to"):
-        tree_svg(TREE, -1)
+    text = scene_svg(standing(drawn()), title="</title><script>\x00 & 'x'")
+    (title,) = elements_of(text, "title")
+    assert title.text == "</title><script>\ufffd & 'x'"
 
 
 def elements_of(text: str, tag: str) -> list[ET.Element]:
@@ -191,27 +183,17 @@ def test_any_moment_of_any_game_looks_as_the_window_paints_it(
     assert difference(scene(transition, fraction), 48) < 3
 
 
-def test_a_screen_reader_hears_who_is_where() -> None:
-    text = scene_svg(standing(drawn("ghost 1: (6.5, 3) west, scared 30")))
+def test_a_screen_reader_hears_who_is_where_and_labels() -> None:
+    labels = Label((2, 2), "12.3", Ink.VALUE), Label((3, 2), "-∞", Ink.BEST)
+    state = drawn("ghost 1: (6.5, 3) west, scared 30")
+    text = scene_svg(replace(standing(state), marks=Marks(labels=labels)))
     assert ET.fromstring(text).get("role") == "img"
     (title,) = elements_of(text, "title")
     assert title.text == (
         "Pac-Man at (1, 3), ghost 1 at (6.5, 3) scared; 13 food and 2 capsules left"
     )
-
-
-def test_labels_are_text_that_can_be_read_aloud() -> None:
-    labels = Label((2, 2), "12.3", Ink.VALUE), Label((3, 2), "-∞", Ink.BEST)
-    text = scene_svg(replace(standing(drawn()), marks=Marks(labels=labels)))
     assert [each.text for each in elements_of(text, "text")] == ["12.3", "-∞"]
     assert {each.get("stroke") for each in elements_of(text, "text")} == {hexed(DARK.background)}
-
-
-def test_a_title_is_text_whatever_it_holds() -> None:
-    (title,) = elements_of(
-        scene_svg(standing(drawn()), title="</title><script>\x00 & 'x'"), "title"
-    )
-    assert title.text == "</title><script>\ufffd & 'x'"
 
 
 def test_the_largest_shipped_board_is_small() -> None:
@@ -221,18 +203,12 @@ def test_the_largest_shipped_board_is_small() -> None:
     assert not re.search(r"\d\.\d\d", text)
 
 
-def test_pacman_has_few_figures_in_a_whole_round() -> None:
+def test_pacman_has_few_figures_and_vanishes_and_labels_may_be_left_out() -> None:
     way = Transition(HUNT, HUNT.successor(HUNT.legal_actions()[0]))
     moments = [scene(way, step / 100) for step in range(101)]
     seen = {display_list(moment).figures[0].figure for moment in moments}
     assert len(seen) == 42 // MOUTH_STEP + 1
-
-
-def test_nothing_is_left_of_a_pacman_who_has_vanished() -> None:
     gone = scene(Transition.standing(HUNT), 1, vanished=1)
     assert len(display_list(gone).figures) == len(gone.ghosts)
-
-
-def test_without_letters_there_are_no_labels() -> None:
     marked = replace(standing(HUNT), marks=HUNT_MARKS)
     assert not [each for each in display_list(marked, letters=False).figures if each.text]

@@ -55,14 +55,13 @@ def board(session: GameSession) -> Board:
     return session.frame().boards[0]
 
 
-def targets(board: Board) -> Sequence[Target]:
+def targets(session: GameSession, number: int = 0) -> Sequence[Target]:
     """What can be clicked on a board."""
-    return board.scene.targets
+    return session.frame().boards[number].scene.targets
 
 
 def drawing(session: GameSession) -> str:
-    scene = board(session).scene
-    return scene.description
+    return board(session).scene.description
 
 
 def test_agents_play_at_the_speed_of_the_session() -> None:
@@ -84,17 +83,21 @@ def test_agents_play_at_the_speed_of_the_session() -> None:
     assert (board(session).verdict, board(session).good) == ("X wins", True)
 
 
-def test_a_person_selects_with_arrows_and_plays_with_enter() -> None:
+def test_a_person_selects_with_arrows_and_plays_with_enter_while_nothing_moves() -> None:
     session = session_of(PERSON, "alpha_beta:depth=1")
+    session.advance(1)
+    assert not session.frame().moving
     assert session.frame().caption.status == "your move: a3"
     press(session, "right down down up left")
     assert session.frame().caption.status == "your move: a2"
     press(session, "enter")
     assert drawing(session) == ". . .\nX . .\n. . ."
+    assert session.frame().moving
     assert not session.playback.awaits_choice
     pass_time(session, 2)
     assert session.playback.after == 2
     assert session.playback.awaits_choice
+    assert not session.frame().moving
 
 
 @pytest.mark.parametrize("by_click", [False, True])
@@ -144,43 +147,22 @@ def test_an_answer_to_a_move_that_was_undone_is_dropped() -> None:
     assert str(game_of(session).state) == "O X .\n. . .\n. . ."
 
 
-def test_nothing_moves_while_a_person_is_to_choose() -> None:
-    session = session_of(PERSON, "alpha_beta:depth=1")
-    session.advance(1)
-    assert not session.frame().moving
-    session.press("1")
-    assert session.frame().moving
-    pass_time(session, 2)
-    assert session.playback.awaits_choice
-    assert not session.frame().moving
-
-
-def test_a_number_that_is_no_action_is_explained() -> None:
-    session = session_of(PERSON, PERSON, game="pig")
-    session.press("7")
-    assert session.frame().caption.status == "choose a number from 1 to 1"
-
-
-def test_a_square_has_the_same_number_in_the_whole_game() -> None:
+def test_a_square_has_the_same_number_in_the_whole_game_and_other_numbers_are_explained() -> None:
     session = session_of(PERSON, PERSON)
-    for key in "519":
-        session.press(key)
+    press(session, "5 1 9")
     assert drawing(session) == "O . .\n. X .\n. . X"
     session.press("5")
     assert session.frame().caption.status == "choose a free square: 2, 3, 4, 6, 7, 8"
 
 
-def test_a_die_is_rolled_by_itself() -> None:
+def test_a_die_is_rolled_by_itself_and_arrows_select_in_a_list() -> None:
     session = session_of(PERSON, PERSON, game="pig")
+    session.press("7")
+    assert session.frame().caption.status == "choose a number from 1 to 1"
     session.press("1")
     pass_time(session, 2)
     assert session.playback.after == 2
     assert session.frame().caption.last_move == f"chance: {game_of(session).moves[1].action}"
-
-
-def test_arrows_select_in_a_list_where_actions_have_no_squares() -> None:
-    session = session_of(PERSON, PERSON, game="pig")
-    press(session, "1")
     while not session.playback.awaits_choice or len(state_of(session).legal_actions()) < 2:
         session.advance(1)
         if session.playback.awaits_choice and len(state_of(session).legal_actions()) < 2:
@@ -203,16 +185,12 @@ def test_what_an_agent_thought_is_shown_on_the_board_and_in_tables() -> None:
     assert [panel.overlay for panel in insight.panels] == list(BOARD_OVERLAYS)[:3]
     assert [panel.rows[0].label for panel in insight.panels] == ["a3", "X", "nodes"]
     assert "1 2 3 6" in {hint.caps for hint in session.frame().keys}
-
-
-def test_while_a_person_plays_numbers_play_and_one_key_shows_thoughts() -> None:
-    session = session_of("alpha_beta:depth=1", PERSON)
+    session = session_of("alpha_beta:depth=1", PERSON)  # whose numbers play
     pass_time(session, 1)
     session.press("i")
     assert session.settings.overlays == set(BOARD_OVERLAYS)
     assert not session.frame().switches
-    insight = board(session).insight
-    assert insight.heading == "X, alpha_beta:depth=1, before b2"
+    assert board(session).insight.heading == "X, alpha_beta:depth=1, before b2"
 
 
 def test_any_agent_that_plays_the_game_can_take_over_for_any_player() -> None:
@@ -242,9 +220,7 @@ def test_a_person_may_take_over_in_the_second_of_two_games(seconds: int) -> None
     pass_time(session, seconds)
     press(session, "home t right right enter")
     assert session.frame().caption.status == "your move: a3"
-    unmarked, marked = session.frame().boards
-    assert len(targets(marked)) == 9
-    assert not targets(unmarked)
+    assert [len(targets(session, number)) for number in (0, 1)] == [0, 9]
     press(session, "2")
     pass_time(session, 2)
     assert (len(session.games[1].moves), session.playback.awaits_choice) == (2, True)
@@ -262,31 +238,22 @@ def test_an_agent_that_fails_forfeits_and_the_end_says_why() -> None:
     session = session_of(Broken(), "random_agent")
     pass_time(session, 1)
     banner = session.frame().caption.banner
-    assert banner.title == "X forfeits"
+    assert (banner.title, banner.ink) == ("X forfeits", Ink.BAD)
     assert "agent failed: ZeroDivisionError: oh" in banner.lines[0]
-    assert banner.ink is Ink.BAD
 
 
 def test_a_drawn_tree_is_played_to_a_leaf() -> None:
     session = session_of("alpha_beta", "alpha_beta", game="book")
     pass_time(session, 3)
-    assert board(session).verdict == "3 for MAX"
-    assert board(session).symbols == ("+", "-")
+    assert (board(session).verdict, board(session).symbols) == ("3 for MAX", ("+", "-"))
 
 
 KEY_NAMES = (*KEYS, *"123456789", "i", "up", "down")
+GAMES = ("tictactoe", "hexapawn", "nim:heaps=1-2", "pig:target=4", "cut_off")
 
 
 @given(
-    st.sampled_from(
-        [
-            "tictactoe",
-            "hexapawn",
-            "nim:heaps=1-2",
-            "pig:target=4",
-            "cut_off",
-        ]
-    ),
+    st.sampled_from(GAMES),
     st.lists(st.sampled_from((PERSON, "random_agent")), min_size=2, max_size=2),
     st.lists(st.sampled_from(KEY_NAMES) | st.integers(0, 9), max_size=30),
 )
@@ -301,9 +268,8 @@ def test_no_key_or_click_breaks_a_session(
         else:
             session.press(each)
         session.advance(1)
-        scene = board(session).scene
         actions = len(state_of(session).legal_actions())
-        assert {target.number for target in scene.targets} - {*range(2 * actions)} == set()
+        assert {target.number for target in targets(session)} - {*range(2 * actions)} == set()
         assert 0 <= session.playback.after <= session.playback.last
     session.close()
 

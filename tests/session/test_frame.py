@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helpers.painters import HUNT, HUNT_MARKS, Painter, as_array, in_window, scene_svg, with_svg
+from helpers.painters import (
+    HUNT,
+    HUNT_MARKS,
+    Painter,
+    as_array,
+    drawn,
+    in_window,
+    scene_svg,
+    with_svg,
+)
 from pacgrid import Action, State
 from pacgrid.records.thought import LARGEST
 from pacgrid.render.board_painter import BoardPainter
@@ -46,15 +55,26 @@ START = State.parse("""
 """)
 
 
-def drawn(*lines: str) -> State:
-    return State.parse(
-        "\n".join(("%%%%%%%%", "%P.....%", "%.%%%%.%", "%......%", "%%%%%%%%", *lines))
-    )
+STANDING = Transition.standing(START)
+WALKING = STANDING.then(START.successor(Action.EAST))
 
 
-def test_pacman_is_between_two_cells_while_he_moves() -> None:
-    transition = Transition.standing(START).then(START.successor(Action.EAST))
-    assert scene(transition, 0.25).pacman.position == (1.25, 1)
+def test_pacman_moves_his_mouth_between_two_cells_and_vanishes_little_by_little() -> None:
+    assert scene(WALKING, 0.25).pacman.position == (1.25, 1)
+    mouths = [scene(WALKING, fraction).pacman.mouth for fraction in (0, 0.5, 1)]
+    assert mouths == pytest.approx([MOUTH_DEGREES, 0, MOUTH_DEGREES])
+    assert scene(STANDING, 0.5).pacman.mouth == MOUTH_DEGREES
+    assert scene(STANDING, 1, vanished=1).pacman.mouth == 180
+    assert MOUTH_DEGREES < scene(STANDING, 1, vanished=0.5).pacman.mouth < 180
+
+
+def test_capsules_pulse_and_what_is_eaten_disappears_when_pacman_is_half_way_to_it() -> None:
+    pulses = [scene(STANDING, 1, clock=clock).pulse for clock in (0, 0.5, 1)]
+    assert pulses == pytest.approx([1, 0, 1])
+    capsule = WALKING.then(WALKING.after.successor(Action.EAST))
+    for fraction, there in ((0.49, True), (0.5, False)):
+        assert ((2, 1) in scene(WALKING, fraction).food) == there
+        assert ((3, 1) in scene(capsule, fraction).capsules) == there
 
 
 def test_pacman_looks_where_he_goes_and_keeps_looking_there_when_he_stands() -> None:
@@ -66,34 +86,6 @@ def test_pacman_looks_where_he_goes_and_keeps_looking_there_when_he_stands() -> 
         assert transition.facing is looks[len(states) - 1]
     assert [facing(states, ply) for ply in range(4)] == looks
     assert facing([states[1], states[2]], 1) is Action.WEST
-
-
-def test_the_mouth_opens_and_shuts_in_motion_and_stays_open_at_rest() -> None:
-    walking = Transition.standing(START).then(START.successor(Action.EAST))
-    mouths = [scene(walking, fraction).pacman.mouth for fraction in (0, 0.5, 1)]
-    assert mouths == pytest.approx([MOUTH_DEGREES, 0, MOUTH_DEGREES])
-    assert scene(Transition.standing(START), 0.5).pacman.mouth == MOUTH_DEGREES
-
-
-def test_a_caught_pacman_vanishes_little_by_little() -> None:
-    transition = Transition.standing(START)
-    assert scene(transition, 1, vanished=1).pacman.mouth == 180
-    assert MOUTH_DEGREES < scene(transition, 1, vanished=0.5).pacman.mouth < 180
-
-
-def test_food_and_capsules_disappear_when_pacman_is_half_way_to_them() -> None:
-    first = START.successor(Action.EAST)
-    food = Transition.standing(START).then(first)
-    assert (2, 1) in scene(food, 0.49).food
-    assert (2, 1) not in scene(food, 0.5).food
-    capsule = food.then(first.successor(Action.EAST))
-    assert (3, 1) in scene(capsule, 0.49).capsules
-    assert (3, 1) not in scene(capsule, 0.5).capsules
-
-
-def test_capsules_pulse_with_the_clock() -> None:
-    pulses = [scene(Transition.standing(START), 1, clock=clock).pulse for clock in (0, 0.5, 1)]
-    assert pulses == pytest.approx([1, 0, 1])
 
 
 @pytest.mark.parametrize(
@@ -111,22 +103,16 @@ def test_a_scared_ghost_moves_a_quarter_of_a_cell_in_half_a_stride() -> None:
     assert ghost.position == (5.75, 1)
 
 
-def test_the_eyes_of_an_eaten_ghost_go_home() -> None:
-    before = drawn("ghost 1: (2, 3) west, scared 20, home (6, 1)")
-    after = before.successor(Action.EAST)
-    transition = Transition(before, after)
-    (eyes,) = scene(transition, 0.5).ghosts
-    (home,) = scene(transition, 1).ghosts
-    assert (eyes.mood, home.mood) == (Mood.EATEN, Mood.ACTIVE)
-    assert home.position == (6, 1)
-
-
-def test_a_ghost_eaten_beside_its_home_is_only_eyes_too() -> None:
-    before = State.parse("%%%%%%\n%P1 .%\n%%%%%%\nghost 1: scared 9")
-    after = before.successor(Action.EAST)
-    assert after.ghosts[0].position == before.ghosts[0].position
-    (ghost,) = scene(Transition.standing(before).then(after), 0.5).ghosts
-    assert ghost.mood is Mood.EATEN
+def test_the_eyes_of_an_eaten_ghost_go_home_however_near() -> None:
+    far = drawn("ghost 1: (2, 3) west, scared 20, home (6, 1)")
+    near = State.parse("%%%%%%\n%P1 .%\n%%%%%%\nghost 1: scared 9")
+    for before in (far, near):
+        after = before.successor(Action.EAST)
+        transition = Transition.standing(before).then(after)
+        (eyes,) = scene(transition, 0.5).ghosts
+        (home,) = scene(transition, 1).ghosts
+        assert (eyes.mood, home.mood) == (Mood.EATEN, Mood.ACTIVE)
+        assert home.position == after.ghosts[0].position
 
 
 SEEN = scene(Transition.standing(HUNT), 1)
@@ -223,14 +209,11 @@ def test_new_plies_add_their_events() -> None:
     ]
 
 
-def test_the_end_is_an_event() -> None:
+def test_the_end_is_an_event_but_a_ghost_whose_timer_runs_out_was_not_eaten() -> None:
     won = State.parse("%%%%%\n%P. %\n%%%%%")
     assert events_between(won, won.successor(Action.EAST), 1)[-1] == Event(1, EventKind.WON)
     lost = State.parse("%%%%%\n%P1.%\n%%%%%")
     assert events_between(lost, lost.successor(Action.EAST), 1) == [Event(1, EventKind.CAUGHT)]
-
-
-def test_a_ghost_whose_timer_runs_out_was_not_eaten() -> None:
     scared = State.parse("%%%%%%%%%\n%P.   1 %\n%%%%%%%%%\nghost 1: scared 1")
     before = scared.successor(Action.STOP)
     after = before.successor(before.legal_actions()[0])
@@ -238,26 +221,17 @@ def test_a_ghost_whose_timer_runs_out_was_not_eaten() -> None:
     assert events_between(before, after, 2) == []
 
 
-PARTS = (
-    Stroke(((0, 0), (1, 1))),
-    Polygon(((0, 0), (1, 0), (1, 1))),
-    Disc((1, 1), 1),
-    Words("a", (1, 1)),
-)
-
-
 def test_every_kind_of_part_is_moved() -> None:
-    stroke, polygon, disc, words = (moved(part, (2, 3), 1) for part in PARTS)
+    parts = (
+        *(Stroke(((0, 0), (1, 1))), Polygon(((0, 0), (1, 0), (1, 1)))),
+        *(Disc((1, 1), 1), Words("a", (1, 1))),
+    )
+    stroke, polygon, disc, words = (moved(part, (2, 3), 1) for part in parts)
     assert stroke.points == ((2, 3), (3, 4))
-    assert polygon.points[-1] == (3, 4)
-    assert disc.center == (3, 4)
-    assert words.at == (3, 4)
+    assert polygon.points[-1] == disc.center == words.at == (3, 4)
 
 
-def test_infinite_values_are_shown_as_such() -> None:
+def test_short_values_have_at_most_four_characters_and_infinite_ones_are_shown_as_such() -> None:
+    assert all(len(short(sign * 9.99 * 10**power)) <= 4 for power in range(300) for sign in (1, -1))
     assert (short(LARGEST), short(-LARGEST)) == ("∞", "-∞")
     assert (exact(LARGEST), exact(-LARGEST)) == ("inf", "-inf")
-
-
-def test_short_values_have_at_most_four_characters() -> None:
-    assert all(len(short(sign * 9.99 * 10**power)) <= 4 for power in range(300) for sign in (1, -1))

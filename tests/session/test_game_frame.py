@@ -1,8 +1,6 @@
 """The frames of a session."""
 
 import re
-from collections.abc import Callable
-from functools import partial
 
 import pytest
 
@@ -12,7 +10,7 @@ from pacgrid.agent import Report
 from pacgrid.games.game_setup import Ending
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.records.thought import Move
-from pacgrid.session.frame import MOUTH_DEGREES, NO_MARKS, VANISH_SECONDS, Card, Frame, Overlay
+from pacgrid.session.frame import MOUTH_DEGREES, NO_MARKS, VANISH_SECONDS, Frame, Overlay
 from pacgrid.session.game_frame import BUSY_DELAY, THINKING_DELAY, cards_of
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.menus import take_over
@@ -41,26 +39,24 @@ def ended(*games: GameSource, overlays: tuple[Overlay, ...] = ()) -> GameSession
     return it
 
 
+DUEL = [Action.SOUTH, Action.SOUTH], [Action.WEST] * 3
+
+
 def duel() -> LiveGame:
     """Pac-Man runs into a ghost."""
-    moves = [Action.SOUTH, Action.SOUTH], [Action.WEST] * 3
-    return LiveGame(ROOM, [Scripted(each) for each in moves])
+    return LiveGame(ROOM, [Scripted(each) for each in DUEL])
 
 
 def heading(frame: Frame) -> str:
-    insight = frame.boards[0].insight
-    return insight.heading
+    return frame.boards[0].insight.heading
 
 
-def test_between_two_rounds_agents_are_between_two_cells() -> None:
+def test_pacman_is_between_two_cells_in_a_round_and_vanishes_in_the_end_if_he_is_caught() -> None:
     it = session(eastward())
     it.advance(0.5)
     frame = it.frame()
     assert frame.boards[0].scene.pacman.position == (1.5, 1)
     assert (frame.timeline.ply, frame.moving, frame.playing) == (0.5, True, True)
-
-
-def test_a_caught_pacman_vanishes_and_one_that_has_won_does_not() -> None:
     for game, mouth in ((duel(), 180), (eastward(), MOUTH_DEGREES)):
         it = ended(game)
         it.advance(VANISH_SECONDS)
@@ -68,14 +64,13 @@ def test_a_caught_pacman_vanishes_and_one_that_has_won_does_not() -> None:
 
 
 def test_one_game_ends_with_a_banner_and_each_of_several_with_a_verdict() -> None:
-    (line,) = {ended(eastward()).frame().caption.banner}
-    assert (line.title, line.lines) == ("Won", ("536 points after 4 rounds",))
-    assert line.keys.startswith("R: ")
+    banner = ended(eastward()).frame().caption.banner
+    assert (banner.title, banner.lines) == ("Won", ("536 points after 4 rounds",))
+    assert banner.keys.startswith("R: ")
     frame = ended(eastward(), eastward()).frame()
     assert (frame.caption.banner, frame.caption.score) == (None, None)
-    assert [(board.verdict, board.score, board.good) for board in frame.boards] == [
-        ("Won", 536, True)
-    ] * 2
+    verdicts = [(board.verdict, board.score, board.good) for board in frame.boards]
+    assert verdicts == [("Won", 536, True)] * 2
 
 
 def test_the_caption_names_the_last_move() -> None:
@@ -103,8 +98,11 @@ def test_after_a_while_the_status_says_which_agent_is_thinking() -> None:
 
 
 def test_thoughts_are_shown_with_the_position_they_belong_to() -> None:
-    it = ended(LiveGame(CORRIDOR, [Opinionated()]), overlays=(Overlay.VALUES,))
+    it = ended(LiveGame(CORRIDOR, [Opinionated()]))
     it.seek(1)
+    board = it.frame().boards[0]
+    assert (board.scene.marks, board.insight) == (NO_MARKS, None)
+    it.press("1")
     frame = it.frame()
     labels = {label.position for label in frame.boards[0].scene.marks.labels}
     assert labels == {(1, 1), (2, 1.5), (3, 1)}
@@ -119,13 +117,6 @@ def test_thoughts_are_shown_with_the_position_they_belong_to() -> None:
     assert heading(it.frame()) == "Pac-Man, Opinionated, before going east"
 
 
-def test_without_overlays_nothing_is_marked_and_no_panel_is_shown() -> None:
-    it = ended(LiveGame(CORRIDOR, [Opinionated()]))
-    it.seek(1)
-    board = it.frame().boards[0]
-    assert (board.scene.marks, board.insight) == (NO_MARKS, None)
-
-
 def test_a_thought_is_marked_as_soon_as_it_is_known() -> None:
     it = session(LiveGame(CORRIDOR, [Opinionated()]), overlays=(Overlay.VALUES,))
     it.seek(0)
@@ -138,18 +129,11 @@ def test_a_thought_is_marked_as_soon_as_it_is_known() -> None:
     assert heading(frame) == "Pac-Man, Opinionated, before going east"
 
 
-def test_each_of_several_games_has_its_own_marks() -> None:
-    it = ended(
-        LiveGame(CORRIDOR, [Opinionated()]), eastward(), overlays=(Overlay.PRINCIPAL_VARIATION,)
-    )
-    it.seek(1)
-    assert [bool(board.scene.marks.trails) for board in it.frame().boards] == [True, False]
-
-
-def test_unchanged_parts_are_the_same_objects() -> None:
-    it = ended(LiveGame(CORRIDOR, [Opinionated()]), overlays=tuple(Overlay))
+def test_each_game_has_its_own_marks_and_unchanged_parts_are_the_same_objects() -> None:
+    it = ended(LiveGame(CORRIDOR, [Opinionated()]), eastward(), overlays=tuple(Overlay))
     it.seek(1)
     one, two = it.frame(), it.frame()
+    assert [bool(board.scene.marks.trails) for board in one.boards] == [True, False]
     assert one == two
     assert one.boards[0].insight is two.boards[0].insight
     assert one.boards[0].cards is two.boards[0].cards
@@ -175,20 +159,19 @@ def test_a_takeover_is_marked_in_the_timeline() -> None:
     assert frame.caption.game.endswith("taken over in round 3")
 
 
-@pytest.mark.parametrize("overlays", [(), (Overlay.FEATURES,)])
-def test_a_note_sums_up_what_has_no_room_beside_a_small_board(
-    overlays: tuple[Overlay, ...],
-) -> None:
+@pytest.mark.parametrize(("keys", "note"), [("", "Pac-Man: "), ("6", "score 3")])
+def test_a_note_sums_up_what_has_no_room_beside_a_small_board(keys: str, note: str) -> None:
     class Featured(Opinionated):
         def act(self, state: State) -> Action:
             action = super().act(state)
             self.report = Report(features={"score": 3, "nothing": 0}, nodes=7)
             return action
 
-    it = ended(LiveGame(CORRIDOR, [Featured()]), overlays=overlays)
+    it = ended(LiveGame(CORRIDOR, [Featured()]))
     it.seek(1)
-    expected = "score 3" if overlays else "Pac-Man: "
-    assert it.frame().boards[0].note.startswith(expected)
+    for key in keys:
+        it.press(key)
+    assert it.frame().boards[0].note.startswith(note)
 
 
 LAYOUT = Layout.parse("%%%%%%%\n%P...G%\n%.....%\n%%%%%%%")
@@ -199,33 +182,23 @@ MOVES = (
 )
 
 
-def cards(taken_over: int = 0) -> Callable[[int], tuple[Card, ...]]:
-    record = Record(
-        PacmanSetup(LAYOUT, 2), ("one", "two"), 0, MOVES, -2, Ending.QUIT, taken_over=taken_over
-    )
-    return partial(cards_of, ReplayedGame(record))
+def cards(ply: int, taken_over: int = 0) -> list[tuple[object, ...]]:
+    """By agent: the name, the last move, what it cost, what all cost, and whether it moved last."""
+    setup, names = PacmanSetup(LAYOUT, 2), ("one", "two")
+    record = Record(setup, names, 0, MOVES, -2, Ending.QUIT, taken_over=taken_over)
+    found = cards_of(ReplayedGame(record), ply)
+    assert [(card.agent, card.seat) for card in found] == [(0, "Pac-Man"), (1, "ghost 1")]
+    return [(c.name, c.move, c.cost, c.total, c.moved_last) for c in found]
 
 
-def test_moves_add_up_by_agent_also_of_earlier_plies() -> None:
-    them = cards()
-    assert them(3) == (
-        Card(0, "Pac-Man", "one", "south", "2.0 s, 5 nodes", "3.0 s", moved_last=True),
-        Card(1, "ghost 1", "two", "south", "500 ms", "500 ms", moved_last=False),
-    )
-    assert [(each.total, each.moved_last) for each in them(2)] == [
-        ("1.0 s", False),
-        ("500 ms", True),
+def test_moves_add_up_by_agent_and_after_a_takeover_totals_restart() -> None:
+    last = ("two", "south", "500 ms", "500 ms", False)
+    assert cards(3) == [("one", "south", "2.0 s, 5 nodes", "3.0 s", True), last]
+    assert [card[3:] for card in cards(2)] == [("1.0 s", False), ("500 ms", True)]
+    silent = [(name, "", "", "", False) for name in ("one", "two")]
+    assert cards(0) == silent
+    first = ("one", "south", "2.0 s, 5 nodes", "2.0 s", True)
+    assert cards(3, taken_over=2) == [first, silent[1]]
+    assert [(name, total) for name, _, _, total, _ in cards(1, taken_over=2)] == [
+        *(("", "1.0 s"), ("", ""))
     ]
-    assert them(0) == (
-        Card(0, "Pac-Man", "one", "", "", "", moved_last=False),
-        Card(1, "ghost 1", "two", "", "", "", moved_last=False),
-    )
-
-
-def test_after_a_takeover_totals_restart_and_earlier_agents_have_no_name() -> None:
-    them = cards(taken_over=2)
-    assert them(3) == (
-        Card(0, "Pac-Man", "one", "south", "2.0 s, 5 nodes", "2.0 s", moved_last=True),
-        Card(1, "ghost 1", "two", "", "", "", moved_last=False),
-    )
-    assert [(card.name, card.total) for card in them(1)] == [("", "1.0 s"), ("", "")]

@@ -49,6 +49,13 @@ def replay(plies: int = 20) -> ReplayedGame:
     return ReplayedGame(game.record)
 
 
+def at_ply(ply: int) -> GameSession:
+    """A session that shows that ply of a saved game."""
+    it = session(replay())
+    it.seek(ply)
+    return it
+
+
 def press(it: GameSession, *keys: str) -> Frame:
     """Press keys one after the other, with time to react."""
     for key in keys:
@@ -67,29 +74,17 @@ def play_on(it: GameSession, seconds: float) -> Frame:
 # Stepping and settings.
 
 
-@pytest.mark.parametrize(
-    ("key", "ply"),
-    [
-        ("left", 8),
-        ("right", 12),
-        ("<", 8),
-        (">", 12),
-        (",", 9),
-        (".", 11),
-        ("home", 0),
-        ("end", 20),
-    ],
-)
+PLIES = {"left": 8, "right": 12, "<": 8, ">": 12, ",": 9, ".": 11, "home": 0, "end": 20}
+
+
+@pytest.mark.parametrize(("key", "ply"), PLIES.items())
 def test_keys_step_through_a_game(key: str, ply: int) -> None:
-    it = session(replay())
-    it.seek(10)
-    frame = press(it, key)
+    frame = press(at_ply(10), key)
     assert (frame.caption.ply, frame.playing) == (ply, False)
 
 
 def test_a_key_held_down_repeats_steps_but_not_switches() -> None:
-    it = session(replay())
-    it.seek(10)
+    it = at_ply(10)
     for repeated in (False, True, True):
         for key in ("left", "1", "q" if repeated else "2"):
             it.press(key, repeated=repeated)
@@ -98,25 +93,22 @@ def test_a_key_held_down_repeats_steps_but_not_switches() -> None:
     assert it.next_action is None
 
 
-def test_settings_outlive_the_session() -> None:
+def test_settings_outlive_the_session_and_speed_has_limits() -> None:
     settings = Settings()
     press(GameSession(replay(), settings=settings), "3", "l", "f", "+")
-    frame = GameSession(replay(), settings=settings).frame()
+    it = GameSession(replay(), settings=settings)
+    frame = it.frame()
     assert [switch.overlay for switch in frame.switches if switch.is_on] == [Overlay.EXPANDED]
     assert (frame.theme, frame.full_screen, frame.speed) == (LIGHT, True, 7.5)
-    assert press(GameSession(replay(), settings=settings), "l", "c", "f11").theme == COLOUR_BLIND
+    assert press(it, "l", "c", "f11").theme == COLOUR_BLIND
     assert not settings.full_screen
-
-
-def test_speed_has_limits() -> None:
-    it = session(replay())
     for key, limit in (("+", FASTEST), ("-", SLOWEST)):
         for _ in range(50):
             it.press(key)
         assert it.frame().speed == limit
 
 
-def test_space_pauses_and_resumes_and_at_the_end_starts_over() -> None:
+def test_space_pauses_and_resumes_and_at_the_end_starts_over_and_unknown_keys_do_nothing() -> None:
     it = session(replay())
     assert [press(it, key).playing for key in (" ", "p")] == [False, True]
     it.seek(20)
@@ -124,14 +116,9 @@ def test_space_pauses_and_resumes_and_at_the_end_starts_over() -> None:
     it.press(" ")
     frame = it.frame()
     assert (frame.caption.ply, frame.playing) == (0, True)
-
-
-def test_an_unknown_key_does_nothing() -> None:
-    it = session(replay())
-    before = it.frame()
     for key in ("z", "tab", "é", "", "f5"):
         it.press(key)
-    assert it.frame() == before
+    assert it.frame() == frame
 
 
 @pytest.mark.parametrize(
@@ -147,16 +134,16 @@ def test_keys_choose_the_next_action(
     key: str, at_start: NextAction | None, at_end: NextAction
 ) -> None:
     for ply, action in ((0, at_start), (20, at_end)):
-        it = session(replay())
-        it.seek(ply)
+        it = at_ply(ply)
         it.press(key)
         assert it.next_action is action
 
 
-def test_the_end_is_shown_for_the_linger_time() -> None:
-    it = GameSession(eastward(), linger=1, patience=None)
+def test_the_end_is_shown_for_the_linger_time_and_a_hint_says_what_enter_does() -> None:
+    it = GameSession(eastward(), linger=1, patience=None, enter_effect="next game")
     while not it.playback.at_end:
         it.advance(0.05)
+    assert {hint.caps: hint.effect for hint in it.frame().keys}["Enter"] == "next game"
     for seconds, action in ((0.5, None), (0.6, NextAction.NEXT_GAME)):
         it.advance(seconds)
         assert it.next_action is action
@@ -165,22 +152,21 @@ def test_the_end_is_shown_for_the_linger_time() -> None:
 # A person who plays.
 
 
-def banner_of(frame: Frame) -> str:
-    return frame.caption.banner.title
-
-
-def test_the_first_arrow_starts_a_game_in_real_time() -> None:
+def test_the_first_arrow_starts_a_game_in_real_time_and_space_pauses_it_for_single_moves() -> None:
     game = persons_game()
     it = session(game)
-    assert (banner_of(play_on(it, 3)), len(game.moves)) == ("Ready?", 0)
+    assert (play_on(it, 3).caption.banner.title, len(game.moves)) == ("Ready?", 0)
     it.press("right")
     play_on(it, 1)
     assert game.moves[0].action is Action.EAST
-    assert not press(it, " ").playing
+    frame = press(it, " ")
+    plies, caption = frame.caption.ply, press(it, "right").caption
+    assert (frame.playing, it.frame().playing) == (False, False)
+    assert (caption.ply, caption.status) == (plies + 1, "your move")
     assert press(it, " ").playing
 
 
-def test_without_real_time_each_arrow_makes_one_move() -> None:
+def test_without_real_time_each_arrow_makes_one_move_and_one_held_down_several() -> None:
     game = persons_game()
     it = session(game, real_time=False)
     for number, key in enumerate(("right", "d", "left", "."), start=1):
@@ -190,26 +176,11 @@ def test_without_real_time_each_arrow_makes_one_move() -> None:
     assert played == [Action.EAST, Action.EAST, Action.WEST, Action.STOP]
     press(it, "up")  # there is a wall
     assert len(game.moves) == 4
-    assert press(it, " ").playing
-
-
-def test_each_arrow_makes_one_move_in_a_paused_game() -> None:
-    it = session(persons_game())
-    press(it, "right")
-    play_on(it, 1)
-    plies = press(it, " ").caption.ply
-    caption = press(it, "right").caption
-    assert (caption.ply, it.frame().playing, caption.status) == (plies + 1, False, "your move")
-
-
-def test_an_arrow_held_down_keeps_moving_in_a_paused_game() -> None:
-    game = persons_game()
-    it = session(game, real_time=False)
-    it.press("right")
-    for _ in range(20):
-        it.press("right", repeated=True)
+    for number in range(21):
+        it.press("right", repeated=number > 0)
         it.advance(0.05)
-    assert 2 <= len(game.moves) < 20
+    assert 6 <= len(game.moves) < 24
+    assert press(it, " ").playing
 
 
 def test_a_person_may_play_a_ghost() -> None:
@@ -235,7 +206,7 @@ def test_after_stepping_back_an_arrow_only_returns_to_the_newest_position() -> N
     assert press(it, "<", " ").playing
 
 
-def test_arrows_do_nothing_after_the_end_of_a_persons_game() -> None:
+def test_after_the_end_of_their_game_arrows_do_nothing_and_a_person_can_watch_it_again() -> None:
     game = persons_game(TRAP, load_agent("directional_ghost"))
     it = session(game)
     press(it, "right")
@@ -246,57 +217,61 @@ def test_arrows_do_nothing_after_the_end_of_a_persons_game() -> None:
     hints = {hint.caps: hint.effect for hint in it.frame().keys}
     assert (hints["R"], hints["Enter"]) == ("play again", "close")
     assert press(it, "<").caption.ply < len(game.moves)
-    assert "R" in {hint.caps for hint in it.frame().keys}
     assert it.next_action is None
+    frame = press(it, "<")
+    assert (frame.caption.status, it.steering) == ("paused", False)
+    hints = {hint.caps: hint.effect for hint in frame.keys}
+    assert "R" in hints
+    assert "steer" not in hints.values()
+    frame = press(it, " ")
+    assert frame.playing or frame.caption.ply == len(game.moves)
+    frame = press(it, "home")
+    assert (frame.caption.ply, it.view.looking_back) == (0, False)
 
 
-def test_a_hint_says_what_enter_does_at_the_end() -> None:
-    it = GameSession(eastward(), enter_effect="next game", patience=None)
-    assert {hint.caps: hint.effect for hint in play_on(it, 10).keys}["Enter"] == "next game"
-
-
-def arrives(it: GameSession, ply: int) -> None:
-    """Wait until that ply is shown, and nothing moves any more."""
+@pytest.mark.parametrize("real_time", [False, True])
+def test_keys_and_a_pause_wait_while_a_ghost_thinks(real_time: bool) -> None:
+    thinker = Thinker()
+    game = LiveGame(TRAP, [Keyboard(), thinker])
+    it = GameSession(game, settings=Settings(speed=50), real_time=real_time, patience=0)
+    it.press("right")
+    for _ in range(60 if real_time else 1):
+        it.advance(0.05)
+    thinker.thinking.wait()
+    assert it.busy != real_time
+    it.press(" " if real_time else "left")
+    it.advance(0.05)
+    assert not it.view.looking_back
+    thinker.let_go.set()
 
     def arrived() -> bool:
         it.advance(0.05)
-        return it.playback.idle and it.frame().caption.ply == ply
+        return it.playback.idle and it.frame().caption.ply == 2
 
     until(arrived)
-
-
-def test_keys_wait_while_a_ghost_thinks() -> None:
-    thinker = Thinker()
-    game = LiveGame(TRAP, [Keyboard(), thinker])
-    it = GameSession(game, settings=Settings(speed=2), real_time=False, patience=0)
-    it.press("right")
-    it.advance(0.05)
-    thinker.thinking.wait()
-    assert it.busy
-    it.press("left")
-    thinker.let_go.set()
-    arrives(it, 2)
     assert (len(game.moves), it.busy) == (2, False)
 
 
 # Sheets.
 
 
-def test_the_help_pauses_the_game_and_any_key_closes_it() -> None:
+def test_the_help_pauses_the_game_in_the_middle_of_a_round_and_any_key_closes_it() -> None:
     it = session(replay())
+    it.advance(0.25)
+    before = it.frame()
     it.press("?")
     it.press("?", repeated=True)
     frame = play_on(it, 3)
-    assert (frame.sheet.title, frame.caption.ply, frame.moving) == ("Keys", 0, False)
+    assert (frame.sheet.title, frame.timeline.ply, frame.moving) == ("Keys", 1, False)
+    assert frame.caption.status == before.caption.status == "2 rounds/s"
     it.seek(9)
     frame = press(it, "q")
     assert (frame.sheet, frame.playing, it.next_action) == (None, True, None)
-    assert frame.caption.ply < 9
+    assert before.timeline.ply < frame.timeline.ply < 9
 
 
 def test_taking_over_continues_from_the_position_shown() -> None:
-    it = session(replay())
-    it.seek(10)
+    it = at_ply(10)
     press(it, "t", "e", "enter")
     (game,) = it.games
     assert (game.agents, game.taken_over) == (("expected_utility", "random_ghost"), 10)
@@ -309,8 +284,7 @@ def test_taking_over_continues_from_the_position_shown() -> None:
 
 
 def test_a_person_takes_over_with_a_click_and_then_starts() -> None:
-    it = session(replay())
-    it.seek(10)
+    it = at_ply(10)
     it.press("t")
     it.sheets.choose_row(999)
     it.sheets.choose_tab(999)
@@ -331,32 +305,15 @@ def test_a_game_that_is_over_can_not_be_taken_over() -> None:
     assert press(it, "<", "t").sheet
 
 
-def test_opening_a_sheet_stops_a_round_in_the_middle() -> None:
-    it = session(replay())
-    it.advance(0.25)
-    before = it.frame()
-    press(it, "?", "x")
-    it.press("?")
-    frame = it.frame()
-    assert frame.caption.status == before.caption.status == "2 rounds/s"
-    assert frame.timeline.ply > before.timeline.ply
-
-
 # Two games.
 
 
-def two_games() -> GameSession:
-    """A person has taken over the first of two games, at ply 4."""
+def test_stepping_ends_at_the_newest_position_of_a_persons_game_beside_another() -> None:
     games = [LiveGame(LONG, [Scripted([Action.EAST] * 9)]) for _ in range(2)]
     it = session(*games, real_time=False)
     play_on(it, 10)
     it.seek(4)
     press(it, "t", "1", "enter")
-    return it
-
-
-def test_stepping_ends_at_the_newest_position_of_a_persons_game() -> None:
-    it = two_games()
     it.seek(9)
     assert it.frame().caption.ply == 4
     press(it, "end", ">", ".")
@@ -367,22 +324,15 @@ def test_stepping_ends_at_the_newest_position_of_a_persons_game() -> None:
 # Taking over.
 
 
-def test_stepping_back_stops_the_clock() -> None:
-    it = session(replay())
-    it.seek(10)
+def test_the_clock_waits_for_a_person_who_takes_over_and_stepping_back_stops_it() -> None:
+    it = at_ply(11)
     press(it, "t", "1", "enter")
+    caption = play_on(it, 2).caption
+    assert (caption.banner.title, caption.ply) == ("Ready?", 11)
     it.press("up")
     caption = press(it, "<").caption
-    assert (caption.status, caption.ply) == ("earlier position", 8)
-    assert press(it, "up").caption.ply == 10
-
-
-def test_the_clock_waits_for_a_person_who_takes_over_in_mid_round() -> None:
-    it = session(replay())
-    it.seek(11)
-    press(it, "t", "1", "enter")
-    frame = play_on(it, 2)
-    assert (banner_of(frame), frame.caption.ply) == ("Ready?", 11)
+    assert (caption.status, caption.ply) == ("earlier position", 10)
+    assert press(it, "up").caption.ply == 12
     it.close()
 
 
@@ -401,35 +351,6 @@ def test_only_a_person_can_take_over_at_the_round_limit() -> None:
 
 
 # After the end of a person's game.
-
-
-def test_a_person_can_watch_their_own_game_again() -> None:
-    it = session(persons_game(TRAP, load_agent("directional_ghost")))
-    press(it, "right")
-    play_on(it, 20)
-    last = it.frame().caption.ply
-    frame = press(it, "<", "<")
-    assert (frame.caption.status, it.steering) == ("paused", False)
-    assert "steer" not in {hint.effect for hint in frame.keys}
-    frame = press(it, " ")
-    assert frame.playing or frame.caption.ply == last
-    frame = press(it, "home")
-    assert (frame.caption.ply, it.view.looking_back) == (0, False)
-
-
-def test_pausing_while_a_ghost_thinks_waits_for_its_move() -> None:
-    thinker = Thinker()
-    game = LiveGame(TRAP, [Keyboard(), thinker])
-    it = GameSession(game, settings=Settings(speed=50), patience=0)
-    it.press("right")
-    for _ in range(60):
-        it.advance(0.05)
-    thinker.thinking.wait()
-    it.press(" ")
-    it.advance(0.05)
-    assert not it.view.looking_back
-    thinker.let_go.set()
-    arrives(it, 2)
 
 
 # Animations.

@@ -1,7 +1,7 @@
 """The menus to take over, and to choose a game from."""
 
-import dataclasses
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -51,32 +51,30 @@ def test_the_first_choice_is_to_play_pacman_yourself(menu: TakeoverMenu) -> None
 
 
 @pytest.mark.parametrize(
-    ("keys", "agent", "name"),
+    ("keys", "selected"),
     [
-        (["down"], 0, "reflex"),
-        (["down", "right"], 1, "random_ghost"),
-        (["tab"], 1, "keyboard"),
-        (["tab", "tab"], 0, "keyboard"),
-        (["left"], 1, "keyboard"),
-        (["2"], 0, "reflex"),
-        (["e"], 0, "expected_utility"),
-        (["e", "y"], 0, "keyboard"),
-        (["e", "ß", "0"], 0, "expected_utility"),
-        (["r", "r"], 0, "random_agent"),
-        (["r", "r", "r"], 0, "reflex"),
+        ("down", (0, "reflex")),
+        ("down right", (1, "random_ghost")),
+        ("tab", (1, "keyboard")),
+        ("tab tab", (0, "keyboard")),
+        ("left", (1, "keyboard")),
+        ("2", (0, "reflex")),
+        ("e", (0, "expected_utility")),
+        ("e y", (0, "keyboard")),
+        ("e ß 0", (0, "expected_utility")),
+        ("r r", (0, "random_agent")),
+        ("r r r", (0, "reflex")),
     ],
 )
 def test_arrows_digits_and_letters_select(
-    menu: TakeoverMenu, keys: list[str], agent: int, name: str
+    menu: TakeoverMenu, keys: str, selected: tuple[int, str]
 ) -> None:
-    for key in keys:
+    for key in keys.split():
         menu.press(key)
-    assert selection(menu) == (agent, name)
+    assert selection(menu) == selected
 
 
-def test_rows_wrap_around_and_the_selection_fits_a_shorter_list(
-    menu: TakeoverMenu,
-) -> None:
+def test_rows_wrap_around_and_the_selection_fits_a_shorter_list(menu: TakeoverMenu) -> None:
     menu.press("right")
     menu.press("up")
     most = len(menu.names)
@@ -100,7 +98,7 @@ def test_enter_or_a_click_takes_over(menu: TakeoverMenu) -> None:
     assert (number, game.agents) == (0, ("expected_utility", "random_ghost"))
 
 
-def test_a_game_that_is_over_can_not_be_taken_over() -> None:
+def test_a_menu_says_why_an_agent_can_not_take_over_a_game() -> None:
     playback = Playback([played_out(eastward())], Settings(), patience=None)
     playback.seek(playback.last)
     menu = TakeoverMenu(playback)
@@ -109,14 +107,17 @@ def test_a_game_that_is_over_can_not_be_taken_over() -> None:
     assert menu.sheet().problem.startswith("this game is over here")
     menu.press("down")
     assert not menu.sheet().problem
-
-
-def test_an_agent_that_cannot_be_loaded_is_reported() -> None:
     menu = menu_of(LiveGame(CORRIDOR, [Scripted([])]))
     menu.press("down")
     menu.press("enter")
     assert "scripted" in menu.sheet().problem
     assert menu.branch is None
+    menu = menu_of(eastward(), steered())
+    menu.press("enter")
+    assert "you already play in another game" in menu.sheet().problem
+    menu.press("right")
+    menu.press("enter")
+    assert not menu.is_open
 
 
 def test_each_of_two_games_can_be_taken_over() -> None:
@@ -127,15 +128,6 @@ def test_each_of_two_games_can_be_taken_over() -> None:
     menu.press("e")
     menu.press("enter")
     assert menu.branch[0] == 1
-
-
-def test_the_keyboard_steers_in_one_game_only() -> None:
-    menu = menu_of(eastward(), steered())
-    menu.press("enter")
-    assert "you already play in another game" in menu.sheet().problem
-    menu.press("right")
-    menu.press("enter")
-    assert not menu.is_open
 
 
 PACMEN = {"keyboard": "You play.", "reflex": "A reflex agent."}
@@ -149,12 +141,8 @@ def build(choice: GameChoice) -> GameSource:
     return eastward({"corridor": CORRIDOR, "room": ROOM}[choice.layout])
 
 
-def start_menu(choice: GameChoice | None = None) -> StartMenu:
-    return StartMenu(PACMEN, LAYOUTS, GHOSTS, build, choice)
-
-
-def pressed(*keys: str) -> StartMenu:
-    made = start_menu()
+def pressed(*keys: str, choice: GameChoice | None = None) -> StartMenu:
+    made = StartMenu(PACMEN, LAYOUTS, GHOSTS, build, choice)
     for key in keys:
         made.press(key)
     return made
@@ -163,32 +151,29 @@ def pressed(*keys: str) -> StartMenu:
 @pytest.mark.parametrize(
     ("keys", "selected", "rows"),
     [
-        ((), "Start", ["you", "corridor", "random_ghost"]),
-        (("up", "right"), "Ghosts", ["you", "corridor", "random_ghost"]),
-        (("down", "right"), "Pac-Man", ["reflex", "corridor", "random_ghost"]),
-        (("down",) * 2 + ("right",), "Layout", ["you", "room", "random_ghost"]),
-        (("s", "a"), "Pac-Man", ["reflex", "corridor", "random_ghost"]),
-        (("right", "x"), "Start", ["you", "corridor", "random_ghost"]),
+        ("", "Start", "you corridor random_ghost"),
+        ("up right", "Ghosts", "you corridor random_ghost"),
+        ("down right", "Pac-Man", "reflex corridor random_ghost"),
+        ("down down right", "Layout", "you room random_ghost"),
+        ("s a", "Pac-Man", "reflex corridor random_ghost"),
+        ("right x", "Start", "you corridor random_ghost"),
     ],
 )
-def test_arrows_select_and_change(keys: tuple[str, ...], selected: str, rows: list[str]) -> None:
-    sheet = pressed(*keys).sheet()
+def test_arrows_select_and_change(keys: str, selected: str, rows: str) -> None:
+    sheet = pressed(*keys.split()).sheet()
     assert sheet.selected is not None
     assert sheet.rows[sheet.selected].label == selected
-    assert [row.text.strip("‹ ›") for row in sheet.rows[:-1]] == rows
+    assert [row.text.strip("‹ ›") for row in sheet.rows[:-1]] == rows.split()
 
 
-def test_the_selected_row_is_described() -> None:
+def test_a_menu_opens_with_the_last_choice_and_describes_the_selected_row() -> None:
+    assert pressed(choice=GameChoice("reflex", "room", "random_ghost")).game.record.layout is ROOM
     texts = [pressed(*["down"] * n).sheet().subtitle for n in range(1, 4)]
     assert texts == ["You play.", "A corridor.", "Moves at random."]
 
 
-def test_a_menu_opens_with_the_last_choice() -> None:
-    assert start_menu(GameChoice("reflex", "room", "random_ghost")).game.record.layout is ROOM
-
-
 def test_a_game_that_cannot_be_built_cannot_be_started() -> None:
-    broken = pressed("down", "down", "left", "enter")
+    broken = pressed(*["down", "down", "left", "enter"])
     assert broken.is_open
     assert broken.sheet().problem == "broken: no such layout"
     broken.press("left")
@@ -206,12 +191,9 @@ def test_a_game_that_cannot_be_built_cannot_be_started() -> None:
     ],
 )
 def test_a_session_shows_the_chosen_game(
-    act: Callable[[GameSession], object],
-    is_open: bool,
-    action: NextAction | None,
-    layout: object,
+    act: Callable[[GameSession], object], is_open: bool, action: NextAction | None, layout: Layout
 ) -> None:
-    made = start_menu()
+    made = pressed()
     session = GameSession(made.game, start_menu=made)
     act(session)
     assert (session.sheets.open is not None) == (session.frame().sheet is not None) == is_open
@@ -229,19 +211,14 @@ def played_out(game: LiveGame) -> LiveGame:
     return game
 
 
-def test_the_first_plies_stay_and_the_new_agent_continues() -> None:
-    branch = played_out(take_over(ReplayedGame(GAME), 6, 0, "random_agent"))
-    record = branch.record
-    assert [move.action for move in record.moves[:6]] == [move.action for move in GAME.moves[:6]]
-    assert record.taken_over == 6
-    assert record.agents == ("random_agent", "random_ghost")
-    assert list(record.states())[-1].score == branch.states[-1].score
-
-
-def test_the_same_takeover_continues_the_same_way() -> None:
+def test_the_first_plies_stay_and_the_new_agent_continues_in_the_same_way_each_time() -> None:
     one, other = (
         played_out(take_over(ReplayedGame(GAME), 6, 1, "directional_ghost")) for _ in range(2)
     )
+    record = one.record
+    assert record.moves[:6] == GAME.moves[:6]
+    assert (record.taken_over, record.agents) == (6, ("reflex", "directional_ghost"))
+    assert list(record.states())[-1].score == one.states[-1].score
     assert [move.action for move in one.moves] == [move.action for move in other.moves]
 
 
@@ -255,63 +232,49 @@ def test_a_person_may_take_over_from_themselves_but_steers_only_one_agent() -> N
         take_over(game, 0, 1, "keyboard")
 
 
-def test_agents_that_can_not_be_loaded_by_name_stay_the_same_objects() -> None:
+def test_agents_that_can_not_be_loaded_by_name_stay_the_same_objects_or_have_substitutes() -> None:
     ghost = Scripted([Action.WEST])
-    branch = take_over(LiveGame(ROOM, [Scripted([]), ghost]), 0, 0, "reflex")
-    assert branch.players[1] is ghost
-
-
-def test_a_ghost_that_can_not_be_loaded_has_a_substitute() -> None:
-    record = LiveGame(ROOM, [Scripted([]), Scripted([])]).record
-    assert take_over(ReplayedGame(record), 0, 0, "reflex").agents == ("reflex", "directional_ghost")
+    game = LiveGame(ROOM, [Scripted([]), ghost])
+    assert take_over(game, 0, 0, "reflex").players[1] is ghost
+    replay = ReplayedGame(game.record)
+    assert take_over(replay, 0, 0, "reflex").agents == ("reflex", "directional_ghost")
     with pytest.raises(AgentError, match="no agent 'scripted'"):
-        take_over(ReplayedGame(record), 0, 1, "random_ghost")
+        take_over(replay, 0, 1, "random_ghost")
 
 
-def test_candidates_start_with_the_keyboard_and_the_present_agent() -> None:
+def test_candidates_are_the_keyboard_the_present_agent_others_and_files_of_this_folder() -> None:
+    Path("my_agent.py").write_text("class Mine:\n    def act(self, state): ...\n")
     names = candidates(ReplayedGame(GAME), 0)
     assert names[:2] == ["keyboard", "reflex"]
-    assert "random_ghost" not in names
-    assert "alpha_beta" in names
-    assert "minimax_ghost" not in names
-    assert not {"random_agent", "champion"} & {*candidates(ReplayedGame(GAME), 1)}
+    assert {"alpha_beta", "my_agent.py"} < {*names}
+    assert not {"random_ghost", "minimax_ghost"} & {*names}
+    names = candidates(ReplayedGame(GAME), 1)
+    assert "my_agent.py" in names
+    assert not {"random_agent", "champion"} & {*names}
 
 
-def test_agents_in_files_of_this_folder_are_candidates(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "my_agent.py").write_text("class Mine:\n    def act(self, state): ...\n")
-    monkeypatch.chdir(tmp_path)
-    for agent in (0, 1):
-        assert "my_agent.py" in candidates(ReplayedGame(GAME), agent)
-
-
-def test_limits_and_seed_stay_the_same() -> None:
+def test_limits_and_seed_stay_the_same_but_a_persons_game_has_no_round_limit() -> None:
     agents = [load_agent("reflex"), load_agent("random_ghost")]
-    game = LiveGame(Layout.load("small"), agents, seed=5, limits=Limits(rounds=3))
+    limits = Limits(rounds=3, move_seconds=9)
+    game = LiveGame(Layout.load("small"), agents, seed=5, limits=limits)
     game.next_ply()
     branch = played_out(take_over(game, 1, 0, "random_agent"))
     assert (branch.record.seed, branch.record.rounds) == (5, 3)
     assert branch.record.ending is Ending.ROUND_LIMIT
-
-
-def test_a_persons_game_has_no_round_limit() -> None:
-    game = LiveGame(ROOM, [Scripted([]), Scripted([])], limits=Limits(rounds=2, move_seconds=9))
     assert take_over(game, 0, 0, "keyboard").limits == Limits(rounds=None, move_seconds=9)
 
 
-def test_files_named_in_a_record_run_only_if_chosen(tmp_path: Path) -> None:
-    file = tmp_path / "agent.py"
+def test_files_named_in_a_record_run_only_if_chosen() -> None:
+    file = Path("agent.py").absolute()
     file.write_text("raise SystemExit('this was run')")
-    for agents in ((str(file), "random_ghost"), ("reflex", f"{file}:Ghost")):
-        replay = ReplayedGame(dataclasses.replace(GAME, agents=agents))
-        if agents[0] == "reflex":
-            assert take_over(replay, 2, 0, "minimax").agents[1] == "directional_ghost"
-        else:
-            with pytest.raises(AgentError, match="runs only if you choose it"):
-                take_over(replay, 2, 1, "random_ghost")
+    named = [ReplayedGame(replace(GAME, agents=(str(file), "random_ghost")))]
+    named.append(ReplayedGame(replace(GAME, agents=("reflex", f"{file}:Ghost"))))
+    with pytest.raises(AgentError, match="runs only if you choose it"):
+        take_over(named[0], 2, 1, "random_ghost")
+    assert take_over(named[1], 2, 0, "minimax").agents[1] == "directional_ghost"
+    for agent, replay in enumerate(named):
         with pytest.raises(AgentError, match="this was run"):
-            take_over(replay, 2, agents.index(next(a for a in agents if str(file) in a)), str(file))
+            take_over(replay, 2, agent, str(file))
 
 
 def test_a_game_from_a_position_keeps_its_position() -> None:
@@ -333,6 +296,7 @@ FILES = {
     "nul.py": "class Nul:\n    def act(self, s): ...\n\0",
     "deep.py": "x = " + "(" * 5000,
     "warns.py": "class Warns:\n    def act(self, s): return '\\d'\n",
+    "evil.py": "class A:\n    def act(self, s): ...\nopen('ran', 'w')\n",
     "notes.txt": "class Notes:\n    def act(self, s): ...\n",
 }
 
@@ -342,20 +306,17 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def test_files_are_offered_by_the_agents_they_define() -> None:
+def test_files_are_offered_by_the_agents_they_define_but_never_run_and_not_too_many(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     for name, text in FILES.items():
         Path(name).write_text(text)
     Path("folder.py").mkdir()
-    assert agent_files() == ["alone.py", "theirs.py", "two.py:One", "two.py:Two", "warns.py"]
-
-
-def test_a_file_is_never_run() -> None:
-    Path("evil.py").write_text("class A:\n    def act(self, s): ...\nopen('ran', 'w')\n")
-    assert agent_files() == ["evil.py"]
+    offered = ["alone.py", "evil.py", "theirs.py", "two.py:One", "two.py:Two", "warns.py"]
+    assert agent_files() == offered
     assert not Path("ran").exists()
-
-
-def test_only_so_many_files_are_read() -> None:
+    Path("many").mkdir()
+    monkeypatch.chdir("many")
     for number in range(MOST_FILES + 3):
         Path(f"a{number}.py").write_text(FILES["alone.py"])
     assert len(agent_files()) == MOST_FILES

@@ -1,6 +1,5 @@
 """Overlays: marks on the board, and tables beside it."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from threading import Event
 
@@ -15,7 +14,7 @@ from pacgrid.games.game_setup import Ending
 from pacgrid.games.pacman import PacmanSetup, drawn_layout
 from pacgrid.maze import HalfPosition
 from pacgrid.records.thought import Move, Thought
-from pacgrid.session.frame import NO_MARKS, Insight, Label, Overlay, Panel, Row, Tint, Trail
+from pacgrid.session.frame import NO_MARKS, Label, Marks, Overlay, Panel, Row, Tint, Trail
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.overlays import (
     MOST_DEPTHS,
@@ -52,21 +51,17 @@ TURN = BOARD.successor(Action.EAST)
         (  # that of stopping is above the figure
             BOARD,
             THOUGHT,
-            {
-                (2, 3): ("12.5", Ink.BEST),
-                (1, 2): ("-3", Ink.VALUE),
-                (1, 3.5): ("12.5", Ink.BEST),
-            },
+            {(2, 3): ("12.5", "best"), (1, 2): ("-3", "value"), (1, 3.5): ("12.5", "best")},
         ),
         (  # the best value for a ghost is the lowest
             TURN,
             Thought(values={Action.EAST: 1, Action.WEST: -1}),
-            {(5, 1): ("1", Ink.VALUE), (3, 1): ("-1", Ink.BEST)},
+            {(5, 1): ("1", "value"), (3, 1): ("-1", "best")},
         ),
     ],
 )
 def test_values_are_where_actions_lead(
-    state: State, thought: Thought, labels: dict[HalfPosition, tuple[str, Ink]]
+    state: State, thought: Thought, labels: dict[HalfPosition, tuple[str, str]]
 ) -> None:
     marks = marks_of(state, thought, {Overlay.VALUES})
     assert {each.position: (each.text, each.ink) for each in marks.labels} == labels
@@ -90,29 +85,24 @@ def test_the_principal_variation_is_a_trail_for_each_agent(
     assert marks_of(BOARD, thought, {Overlay.PRINCIPAL_VARIATION}).trails == trails
 
 
-def test_cells_expanded_more_often_have_a_stronger_tint() -> None:
-    tints = marks_of(BOARD, THOUGHT, {Overlay.EXPANDED}).tints
-    strengths = {tint.position: tint.strength for tint in tints}
-    assert strengths == {(1, 3): 0.4375, (2, 3): 1.0}
+def strengths(marks: Marks) -> dict[HalfPosition, float]:
+    return {tint.position: tint.strength for tint in marks.tints}
 
 
-def test_distances_are_counted_along_the_maze() -> None:
-    marks = marks_of(BOARD, None, {Overlay.DISTANCE})
-    steps = {label.position: label.text for label in marks.labels}
-    assert (steps[1, 1], steps[5, 1], steps[5, 3]) == ("2", "6", "4")
-    assert (1, 3) not in steps
-    strengths = {tint.position: tint.strength for tint in marks.tints}
-    assert max(strengths, key=strengths.__getitem__) == (1, 3)
-
-
-def test_danger_comes_from_active_ghosts_only() -> None:
-    strengths = {t.position: t.strength for t in marks_of(BOARD, None, {Overlay.DANGER}).tints}
-    assert max(strengths, key=strengths.__getitem__) == (4, 1)
+def test_cells_expanded_more_often_have_a_stronger_tint_and_active_ghosts_are_danger() -> None:
+    assert strengths(marks_of(BOARD, THOUGHT, {Overlay.EXPANDED})) == {(1, 3): 0.4375, (2, 3): 1.0}
+    danger = strengths(marks_of(BOARD, None, {Overlay.DANGER}))
+    assert max(danger, key=danger.__getitem__) == (4, 1)
     scared = State.parse(f"{BOARD}".split("score")[0] + "ghost 1: scared 9\n")
     assert marks_of(scared, None, {Overlay.DANGER}) == NO_MARKS
 
 
-def test_a_value_on_the_same_cell_hides_its_distance() -> None:
+def test_distances_are_counted_along_the_maze_and_hidden_by_values() -> None:
+    marks = marks_of(BOARD, None, {Overlay.DISTANCE})
+    steps = {label.position: label.text for label in marks.labels}
+    assert (steps[1, 1], steps[5, 1], steps[5, 3]) == ("2", "6", "4")
+    assert (1, 3) not in steps
+    assert max(strengths(marks), key=strengths(marks).__getitem__) == (1, 3)
     marks = marks_of(BOARD, THOUGHT, {Overlay.DISTANCE, Overlay.VALUES})
     assert [label.text for label in marks.labels if label.position == (2, 3)] == ["12.5"]
 
@@ -127,10 +117,7 @@ def test_a_bad_move_has_its_sign_and_the_better_line_a_trail() -> None:
     move = AnalysedMove(0, 0, Action.EAST, values, Action.SOUTH, 295, Mark.BLUNDER, line)
     marks = marks_of(BOARD, None, {Overlay.BEST_MOVE}, move)
     assert marks.labels == (Label((2, 3), "??", Ink.BAD),)
-    assert marks.trails == (
-        Trail(1, ((4, 1), (3, 1))),
-        Trail(0, ((1, 3), (1, 2), (1, 1))),
-    )
+    assert marks.trails == (Trail(1, ((4, 1), (3, 1))), Trail(0, ((1, 3), (1, 2), (1, 1))))
     assert marks.tints == (Tint((2, 3), Ink.BAD, 0.5), Tint((1, 2), Ink.BEST, 0.5))
     assert marks_of(BOARD, None, {Overlay.BEST_MOVE}) == NO_MARKS
 
@@ -144,19 +131,23 @@ def game_of(move: Move) -> ReplayedGame:
     return ReplayedGame(Record(setup, AGENTS, 0, (move,), 0, Ending.QUIT))
 
 
-def insight(thought: Thought | None, *overlays: Overlay) -> Insight | None:
-    return insight_of(game_of(Move(Action.EAST, 0, 0, None, thought)), 0, overlays)
+def panels(thought: Thought | None, *overlays: Overlay, nodes: int | None = None) -> list[Panel]:
+    move = Move(Action.EAST, 0, 0, nodes, thought)
+    return [*insight_of(game_of(move), 0, overlays).panels]
 
 
-def panels(thought: Thought | None, *overlays: Overlay) -> Sequence[Panel]:
-    found = insight(thought, *overlays)
-    return found.panels
-
-
-def rows(thought: Thought, overlay: Overlay) -> tuple[Row, ...]:
+def rows(thought: Thought, overlay: Overlay) -> list[tuple[str, str]]:
     (panel,) = panels(thought, overlay)
     assert panel.overlay is overlay
-    return panel.rows
+    return texts(panel)
+
+
+def texts(panel: Panel) -> list[tuple[str, str]]:
+    return [(row.label, row.value) for row in panel.rows]
+
+
+def bars(panel: Panel) -> list[float | None]:
+    return [row.bar for row in panel.rows]
 
 
 @pytest.mark.parametrize(
@@ -172,85 +163,57 @@ def test_the_heading_names_the_next_move(action: Action, ply: int, heading: str)
     assert (found.agent, found.heading) == (ply, heading)
 
 
-def test_the_best_values_stand_out() -> None:
-    values = {Action.EAST: 12.5, Action.SOUTH: -3, Action.STOP: 12.5}
-    assert rows(Thought(values=values), Overlay.VALUES) == (
+def test_the_best_values_stand_out_and_details_of_each_action_follow() -> None:
+    thought = Thought(
+        values={Action.EAST: 12.5, Action.SOUTH: -3, Action.STOP: 12.5},
+        action_details={"visits": {Action.EAST: 30, Action.SOUTH: 10}, "gap": {Action.STOP: 0}},
+    )
+    values, visits, gap = panels(thought, Overlay.VALUES)
+    assert values.rows == (
         Row("→ east", "12.5", ink=Ink.BEST, strong=True),
         Row("↓ south", "-3", ink=Ink.VALUE),
         Row("• stop", "12.5", ink=Ink.BEST, strong=True),
     )
+    assert (visits.title, visits.overlay) == ("Visits of each action", Overlay.VALUES)
+    assert visits.rows == (
+        Row("→ east", "30", 1, Ink.BEST, strong=True),
+        Row("↓ south", "10", 1 / 3, Ink.VALUE),
+    )
+    assert gap.rows == (Row("• stop", "0", 0, Ink.BEST, strong=True),)
 
 
 def test_the_principal_variation_has_a_row_for_each_agent() -> None:
     line = (Action.EAST, Action.WEST, Action.STOP)
-    assert rows(Thought(principal_variation=line), Overlay.PRINCIPAL_VARIATION) == (
-        Row("Pac-Man", "→ •", agent=0),
-        Row("ghost 1", "←", agent=1),
-    )
+    (panel,) = panels(Thought(principal_variation=line), Overlay.PRINCIPAL_VARIATION)
+    assert panel.rows == (Row("Pac-Man", "→ •", agent=0), Row("ghost 1", "←", agent=1))
 
 
-def test_depths_have_bars_and_the_deepest_ones_share_a_row() -> None:
-    found = rows(Thought(depths=(1, 4, 2)), Overlay.EXPANDED)
-    assert [(row.label, row.value, row.bar) for row in found] == [
-        ("1 ply", "1", 0.25),
-        ("2 plies", "4", 1),
-        ("3 plies", "2", 0.5),
-    ]
+def test_depths_have_bars_the_deepest_ones_share_a_row_and_details_of_the_search_follow() -> None:
+    thought = Thought(depths=(1, 4, 2), details={"table hits": 310})
+    depths, details = panels(thought, Overlay.EXPANDED, nodes=4500)
+    assert texts(depths) == [("1 ply", "1"), ("2 plies", "4"), ("3 plies", "2")]
+    assert bars(depths) == [0.25, 1, 0.5]
+    assert texts(details) == [("nodes", "4,500"), ("table hits", "310")]
     deep = rows(Thought(depths=tuple(range(1, 21))), Overlay.EXPANDED)
     assert len(deep) == MOST_DEPTHS
-    assert deep[-1].value == str(sum(range(MOST_DEPTHS, 21)))
+    assert deep[-1][1] == str(sum(range(MOST_DEPTHS, 21)))
 
 
 def test_features_are_sorted_by_size_with_signed_bars_and_a_sum() -> None:
-    found = rows(Thought(features={"score": 10, "food_left": -40, "x": 0}), Overlay.FEATURES)
-    assert [(row.label, row.value, row.bar) for row in found] == [
-        ("food left", "-40", -1),
-        ("score", "10", 0.25),
-        ("x", "0", 0),
-        ("sum", "-30", None),
-    ]
-    (lonely,) = rows(Thought(features={"score": 10}), Overlay.FEATURES)
-    assert lonely.label == "score"
+    thought = Thought(features={"score": 10, "food_left": -40, "x": 0})
+    (panel,) = panels(thought, Overlay.FEATURES)
+    assert texts(panel) == [("food left", "-40"), ("score", "10"), ("x", "0"), ("sum", "-30")]
+    assert bars(panel) == [-1, 0.25, 0, None]
+    assert rows(Thought(features={"score": 10}), Overlay.FEATURES) == [("score", "10")]
 
 
-def test_details_of_each_action_follow_the_values() -> None:
-    thought = Thought(
-        values={Action.EAST: 3, Action.STOP: 1},
-        action_details={"visits": {Action.EAST: 30, Action.STOP: 10}, "gap": {Action.STOP: 0}},
-    )
-    _, visits, gap = panels(thought, Overlay.VALUES)
-    assert (visits.title, visits.overlay) == ("Visits of each action", Overlay.VALUES)
-    assert visits.rows == (
-        Row("→ east", "30", 1, Ink.BEST, strong=True),
-        Row("• stop", "10", 1 / 3, Ink.VALUE),
-    )
-    assert gap.rows == (Row("• stop", "0", 0, Ink.VALUE),)
-
-
-def test_details_of_the_search_follow_what_it_expanded() -> None:
-    move = Move(Action.EAST, 0, 0, 4500, Thought(depths=(1,), details={"table hits": 310}))
-    found = insight_of(game_of(move), 0, {Overlay.EXPANDED})
-    _, panel = found.panels
-    assert [(row.label, row.value) for row in panel.rows] == [
-        ("nodes", "4,500"),
-        ("table hits", "310"),
-    ]
-
-
-def test_distances_and_dangers_are_shown_without_a_report() -> None:
-    shown = panels(None, Overlay.DISTANCE, Overlay.DANGER)
-    assert [[(row.label, row.value) for row in panel.rows] for panel in shown] == [
+def test_distances_need_no_report_what_is_missing_is_named_and_errors_come_first() -> None:
+    assert [*map(texts, panels(None, Overlay.DISTANCE, Overlay.DANGER))] == [
         [("nearest food", "1 step"), ("nearest capsule", "1 step")],
         [("ghost 1", "3 steps")],
     ]
-
-
-def test_unreported_parts_are_named() -> None:
     (panel,) = panels(Thought(), Overlay.VALUES, Overlay.FEATURES)
     assert panel.note == "This agent doesn't report: values, features"
-
-
-def test_an_error_in_explain_comes_first() -> None:
     first, *_ = panels(Thought(trouble="ValueError: no", depths=(1,)), Overlay.EXPANDED)
     assert (first.note, first.note_ink) == ("ValueError: no", Ink.BAD)
 
@@ -284,7 +247,7 @@ def moves_of(*regrets: float) -> GameAnalysis:
     ))  # fmt: skip
 
 
-def test_the_table_has_all_actions_and_says_what_was_played() -> None:
+def test_the_table_has_all_actions_and_says_what_was_played_and_whether_it_was_good() -> None:
     analysis = moves_of(412.4)
     blunder = replace(analysis.moves[0], mark=Mark.BLUNDER)
     table, line, judge = best_move_panels(judged(replace(analysis, moves=(blunder,))), 0)
@@ -293,15 +256,16 @@ def test_the_table_has_all_actions_and_says_what_was_played() -> None:
         ("→ east ??", "0.5", Ink.BAD),
     ]
     assert table.note == "Going east is a blunder, 412 points worse than going north."
-    assert [(row.label, row.value) for row in line.rows] == [("Pac-Man", "↑ →")]
+    assert texts(line) == [("Pac-Man", "↑ →")]
     assert judge.note == "Judge: a judge"
     *_, judge = best_move_panels(ReplayedGame(GAME, analysis=ANALYSIS), 0)
-    assert [(row.label, row.value) for row in judge.rows] == [
-        ("?? blunder", "1"),
-        ("? mistake", "1"),
-        ("?! inaccuracy", "1"),
-        ("mean regret", f"{533.4 / GAME.rounds:.0f} points"),
+    mean = f"{533.4 / GAME.rounds:.0f} points"
+    assert texts(judge) == [
+        *(("?? blunder", "1"), ("? mistake", "1"), ("?! inaccuracy", "1"), ("mean regret", mean))
     ]
+    best = replace(blunder, best=Action.EAST, regret=0, mark=None, line=())
+    table, _ = best_move_panels(judged(replace(analysis, moves=(best,))), 0)
+    assert table.note == "Going east is best."
 
 
 def test_a_move_that_was_not_judged_has_only_a_note() -> None:
@@ -312,45 +276,20 @@ def test_a_move_that_was_not_judged_has_only_a_note() -> None:
     assert best_move_panels(ReplayedGame(GAME), 0) == ()
 
 
-def test_a_good_move_is_said_to_be_good() -> None:
-    analysis = moves_of(0.25)
-    best = replace(analysis.moves[0], best=Action.EAST, regret=0, mark=None, line=())
-    table, _ = best_move_panels(judged(replace(analysis, moves=(best,))), 0)
-    assert table.note == "Going east is best."
-
-
-def test_marks_have_words_signs_and_the_ply_before_the_move() -> None:
+def test_marks_have_words_and_signs_and_values_go_on_where_nothing_is_known() -> None:
     marks = marked_moves(judged(moves_of()), moves_of(35, 90, 0.04))
-    assert [(mark.ply, mark.sign, mark.ink) for mark in marks] == [
-        (0, "?!", Ink.VALUE),
-        (1, "?", Ink.BAD),
-        (2, "??", Ink.DANGER),
-    ]
+    signs = [(mark.ply, mark.sign, mark.ink) for mark in marks]
+    assert signs == [(0, "?!", Ink.VALUE), (1, "?", Ink.BAD), (2, "??", Ink.DANGER)]
     assert marks[0].words.startswith("move 1: going east is an inaccuracy, 35 points worse")
-
-
-def test_values_go_on_where_nothing_is_known_and_end_with_the_score() -> None:
-    game = ReplayedGame(RECORD)
-    assert value_curve(game, moves_of(10)) == (10.5, 0.5, 0.5, 0.5)
+    assert value_curve(ReplayedGame(RECORD), moves_of(10)) == (10.5, 0.5, 0.5, 0.5)
     assert value_curve(ReplayedGame(GAME), ANALYSIS)[-1] == GAME.score
 
 
-def test_keys_go_from_mistake_to_mistake_and_to_the_costliest() -> None:
+def test_keys_go_to_mistakes_and_the_position_shows_what_should_have_been_played() -> None:
     it = analysed()
     for key, rounds in (("n", 2), ("n", 5), ("n", 7), ("n", 7), ("b", 5), ("home", 0), ("x", 5)):
         it.press(key)
         assert it.playback.after == rounds * AGENT_COUNT, (key, rounds)
-    it.press("b")
-    it.press("b")
-    assert it.frame().caption.status == "no earlier bad move"
-    it = analysed(analysis_of(GAME, {}))
-    it.press("n")
-    assert it.frame().caption.status == "Pac-Man made no bad move"
-
-
-def test_the_position_before_a_bad_move_shows_what_should_have_been_played() -> None:
-    it = analysed()
-    it.press("x")
     frame = it.frame()
     (board,) = frame.boards
     assert "is a blunder, 412 points worse than" in board.insight.panels[0].note
@@ -358,6 +297,12 @@ def test_the_position_before_a_bad_move_shows_what_should_have_been_played() -> 
     assert frame.timeline.rows[0].curve[5 * AGENT_COUNT] == GAME.score + 412.4 + 31
     assert [switch.overlay for switch in frame.switches if switch.is_on] == [Overlay.BEST_MOVE]
     assert "n" in [hint.key for hint in frame.keys]
+    it.press("b")
+    it.press("b")
+    assert it.frame().caption.status == "no earlier bad move"
+    it = analysed(analysis_of(GAME, {}))
+    it.press("n")
+    assert it.frame().caption.status == "Pac-Man made no bad move"
 
 
 def test_an_analysis_may_come_while_the_game_is_shown() -> None:

@@ -90,7 +90,7 @@ def test_pacman_moves_with_time_until_the_end_was_shown() -> None:
     assert (min(it.since_end), where(it)) == (before + 2, 5)
 
 
-def test_it_steps_back_and_forward_through_the_game() -> None:
+def test_it_steps_back_and_forward_through_the_game_by_rounds_and_plies() -> None:
     it = played(eastward())
     seen = []
     for go in (it.round_back, it.round_back, it.round_forward, it.round_back, it.round_back):
@@ -101,15 +101,23 @@ def test_it_steps_back_and_forward_through_the_game() -> None:
     for ply, shown in ((99, 4), (-1, 0)):
         it.seek(ply)
         assert (it.after, it.at_end) == (shown, shown == 4)
+    it = played(duel())
+    it.seek(0)
+    movers = []
+    for _ in range(4):
+        it.ply_forward()
+        assert not it.idle
+        glide(it)
+        movers.append((it.after, it.round, it.games[0].states[it.after].to_move))
+    assert movers == [(1, 1, 1), (2, 1, 0), (3, 2, 1), (4, 2, 0)]
+    for go, ply in ((it.ply_back, 3), (it.round_back, 2)):
+        go()
+        assert it.after == ply
 
 
 @pytest.mark.parametrize(
     ("step", "ply"),
-    [
-        (Playback.ply_back, 2),
-        (Playback.ply_forward, 3),
-        (Playback.round_back, 2),
-    ],
+    [(Playback.ply_back, 2), (Playback.ply_forward, 3), (Playback.round_back, 2)],
 )
 def test_a_step_in_the_middle_of_a_round_starts_from_its_start(
     step: Callable[[Playback], None], ply: int
@@ -122,7 +130,7 @@ def test_a_step_in_the_middle_of_a_round_starts_from_its_start(
     assert (it.after, it.fraction) == (ply, 1)
 
 
-def test_a_step_forward_waits_until_the_round_is_played_and_is_quick() -> None:
+def test_a_step_forward_waits_until_the_round_is_played_is_quick_and_ends_with_the_game() -> None:
     it = playback(eastward())
     it.resume()
     for end in (2, 3, 4):
@@ -136,11 +144,18 @@ def test_a_step_forward_waits_until_the_round_is_played_and_is_quick() -> None:
     it.round_forward()
     it.advance(0.0625)
     assert where(it) == 1.5
+    layout = Layout.parse("%%%%%%\n%P. G%\n%%%%%%")
+    it = playback(LiveGame(layout, [Scripted([Action.EAST]), Scripted([])]))
+    it.round_forward()
+    glide(it)
+    assert (it.after, it.at_end) == (1, True)
 
 
-def test_a_pause_first_finishes_the_round() -> None:
-    it = playback(eastward())
+def test_a_pause_first_finishes_the_round_and_the_next_is_played_ahead() -> None:
+    game = eastward()
+    it = playback(game)
     it.advance(0.5)
+    until(lambda: len(game.moves) == 2)
     it.pause()
     assert not it.idle
     glide(it)
@@ -148,22 +163,13 @@ def test_a_pause_first_finishes_the_round() -> None:
     it.resume()
     it.advance(0.25)
     assert (where(it), it.idle) == (2.25, False)
-
-
-def test_a_ply_is_a_part_of_a_round() -> None:
-    it = played(duel())
-    it.seek(0)
-    movers = []
-    for _ in range(4):
-        it.ply_forward()
-        assert not it.idle
-        glide(it)
-        movers.append((it.after, it.round, it.games[0].states[it.after].to_move))
-    assert movers == [(1, 1, 1), (2, 1, 0), (3, 2, 1), (4, 2, 0)]
-    it.ply_back()
-    assert it.after == 3
-    it.round_back()
+    it.pause()
+    glide(it)
+    until(lambda: len(game.moves) == 3)
     assert it.after == 2
+    it.advance(0.5)
+    it.stop()
+    assert len(game.moves) == 3
 
 
 def test_after_stepping_back_the_game_resumes_from_there() -> None:
@@ -180,21 +186,16 @@ def test_after_stepping_back_the_game_resumes_from_there() -> None:
     assert (it.at_end, game.record.won, len(game.moves)) == (True, True, 4)
 
 
-def test_a_step_waits_for_an_agent_that_is_thinking(thinking: Playback) -> None:
+def test_a_step_waits_for_an_agent_that_is_thinking_and_asks_for_its_round_once(
+    thinker: Thinker, thinking: Playback
+) -> None:
     thinking.advance(0.5)
     thinking.advance(0.75)
     assert (thinking.waiting_for(), where(thinking), thinking.waited) == ("thinker", 1, 1.25)
     thinking.round_forward()
     thinking.advance(1)
-    assert (thinking.after, thinking.fraction) == (0, 1)
-
-
-def test_a_round_is_requested_only_once_and_the_waiting_ends_with_it(
-    thinker: Thinker, thinking: Playback
-) -> None:
-    for _ in range(5):
-        thinking.advance(0.5)
-    assert thinking.waited == 2.5
+    thinking.advance(0.5)
+    assert (thinking.after, thinking.fraction, thinking.waited) == (0, 1, 1.5)
     (game,) = thinking.games
     thinker.let_go.set()
     until(lambda: len(game.moves) == 1 and not thinking.waiting_for())
@@ -214,21 +215,6 @@ def test_a_persons_key_counts_at_once() -> None:
     assert (it.paused, where(it), len(game.moves)) == (False, 1.5, 1)  # nothing is played ahead
 
 
-def test_a_round_is_played_ahead_even_of_a_paused_game() -> None:
-    game = eastward()
-    it = playback(game)
-    it.advance(0.5)
-    until(lambda: len(game.moves) == 2)
-    it.advance(1)
-    it.pause()
-    glide(it)
-    until(lambda: len(game.moves) == 3)
-    assert it.after == 2
-    it.advance(0.5)
-    it.stop()
-    assert len(game.moves) == 3
-
-
 def test_games_side_by_side_advance_together_until_each_has_ended() -> None:
     slow = LiveGame(ROOM, [Scripted([]), Scripted(DUEL[1])])
     it = playback(duel(), slow)
@@ -240,6 +226,8 @@ def test_games_side_by_side_advance_together_until_each_has_ended() -> None:
     assert (it.shows_end(1), it.since_end[1]) == (False, 0)
     assert it.since_end[0] > 0  # Pac-Man vanishes while the other game goes on
     assert len(it.games[0].moves) == 6 < len(it.games[1].moves)
+    with pytest.raises(ValueError, match="the same number of agents"):
+        playback(duel(), eastward())
 
 
 def test_a_board_game_may_be_behind_the_one_beside_it(thinker: Thinker) -> None:
@@ -253,29 +241,24 @@ def test_a_board_game_may_be_behind_the_one_beside_it(thinker: Thinker) -> None:
     assert (it.last, len(behind.states), it.awaits_choice) == (1, 1, False)
 
 
-def test_games_side_by_side_need_the_same_number_of_agents() -> None:
-    with pytest.raises(ValueError, match="the same number of agents"):
-        playback(duel(), eastward())
-
-
-def test_the_end_of_a_replay_is_known_from_the_start() -> None:
-    it = playback(ReplayedGame(played(duel()).games[0].record))
-    assert (it.all_over, it.at_end, it.last) == (True, False, len(it.games[0].moves))
-    it.seek(it.last)
-    assert it.at_end
-    assert it.shows_end(0)
-
-
-def test_a_game_that_was_taken_over_starts_there_but_its_replay_at_the_first_ply() -> None:
-    branch = take_over(played(eastward()).games[0], 2, 0, "keyboard")
-    it = playback(branch)
+def test_a_game_may_start_after_moves_of_others_but_its_replay_at_the_first_ply() -> None:
+    finished = eastward()
+    play_out(finished)
+    game = LiveGame(CORRIDOR, [Scripted([Action.EAST] * 2)], seed=1, played=finished.moves[:2])
+    assert (game.taken_over, len(game.states), game.record.taken_over) == (2, 3, 2)
+    assert game.record.score == game.states[-1].score
+    play_out(game)
+    assert (game.record.ending, game.record.taken_over, len(game.moves)) == (Ending.WON, 2, 4)
+    it = playback(take_over(finished, 2, 0, "keyboard"))
     assert (it.after, where(it), it.paused) == (2, 3, True)
     it.round_back()
     assert where(it) == 2
-    assert playback(ReplayedGame(branch.record)).after == 0
+    assert playback(ReplayedGame(game.record)).after == 0
 
 
-def test_a_game_can_be_taken_over_while_it_is_watched() -> None:
+def test_a_game_can_be_taken_over_while_it_is_watched_or_an_agent_is_thinking(
+    thinker: Thinker, thinking: Playback
+) -> None:
     it = playback(eastward())
     it.advance(2)
     it.seek(2)
@@ -288,24 +271,11 @@ def test_a_game_can_be_taken_over_while_it_is_watched() -> None:
     while not it.at_end:
         it.advance(1)
     assert branch.record.taken_over == 2
-
-
-def test_taking_over_does_not_wait_for_an_agent_that_is_thinking(
-    thinker: Thinker, thinking: Playback
-) -> None:
     thinking.advance(0.5)
     thinker.thinking.wait()
     thinking.replace(0, eastward())
     assert thinking.waiting_for() == ""
     until(lambda: thinking.advance(0.5) or thinking.at_end)
-
-
-def test_a_step_forward_ends_where_the_game_ends() -> None:
-    layout = Layout.parse("%%%%%%\n%P. G%\n%%%%%%")
-    it = playback(LiveGame(layout, [Scripted([Action.EAST]), Scripted([])]))
-    it.round_forward()
-    glide(it)
-    assert (it.after, it.at_end) == (1, True)
 
 
 def play_out(game: GameSource) -> None:
@@ -314,7 +284,7 @@ def play_out(game: GameSource) -> None:
         assert len(game.moves) == len(game.states) - 1
 
 
-def test_a_replayed_game_has_the_states_of_the_live_game() -> None:
+def test_a_replayed_game_has_the_states_of_the_live_game_and_its_end_from_the_start() -> None:
     live = LiveGame(ROOM, [Scripted([Action.EAST] * 3), Scripted([])], limits=Limits(rounds=5))
     assert not live.over
     play_out(live)
@@ -325,6 +295,11 @@ def test_a_replayed_game_has_the_states_of_the_live_game() -> None:
     assert (again.moves, again.record) == (record.moves, record)
     assert (live.over, again.over, again.next_ply()) == (True, True, None)
     assert (again.agents, again.seed, again.record.layout) == (("scripted",) * 2, 0, ROOM)
+    it = playback(again)
+    assert (it.all_over, it.at_end, it.last) == (True, False, 10)
+    it.seek(it.last)
+    assert it.at_end
+    assert it.shows_end(0)
 
 
 @pytest.mark.parametrize("plies", [0, 1, 4])
@@ -342,16 +317,6 @@ def test_quitting_ends_a_game_at_its_last_ply_unless_it_is_over(plies: int) -> N
     assert replay.record == record
 
 
-def test_a_live_game_may_start_after_moves_of_others() -> None:
-    finished = eastward()
-    play_out(finished)
-    game = LiveGame(CORRIDOR, [Scripted([Action.EAST] * 2)], seed=1, played=finished.moves[:2])
-    assert (game.taken_over, len(game.states), game.record.taken_over) == (2, 3, 2)
-    assert game.record.score == game.states[-1].score
-    play_out(game)
-    assert (game.record.ending, game.record.taken_over, len(game.moves)) == (Ending.WON, 2, 4)
-
-
 CROSSING = State.parse("%%%%%\n%...%\n%.%.%\n%P..%\n%%%%%")
 MEETING = State.parse("%%%%%\n%P..%\n%.%.%\n%..1%\n%%%%%\nto move: ghost 1")
 
@@ -359,28 +324,28 @@ MEETING = State.parse("%%%%%\n%P..%\n%.%.%\n%..1%\n%%%%%\nto move: ghost 1")
 @pytest.mark.parametrize(
     ("state", "wanted", "action"),
     [
-        (CROSSING, None, Action.STOP),  # until a key is pressed
+        (CROSSING, Action.STOP, Action.STOP),  # until a key is pressed
         (CROSSING, Action.NORTH, Action.NORTH),
         (CROSSING, Action.WEST, Action.STOP),  # there is a wall
-        (MEETING, None, Action.NORTH),  # a ghost can't stop
+        (MEETING, Action.STOP, Action.NORTH),  # a ghost can't stop
     ],
 )
 def test_an_agent_goes_where_it_is_steered_if_it_can(
-    state: State, wanted: Action | None, action: Action
+    state: State, wanted: Action, action: Action
 ) -> None:
     keyboard = Keyboard()
-    if wanted is not None:
+    if wanted is not Action.STOP:
         keyboard.steer(wanted)
     assert keyboard.act(state) is action
 
 
 def test_pacman_goes_straight_on_until_it_can_turn_but_stands_at_the_start_of_a_game() -> None:
-    keyboard = Keyboard()
-    keyboard.steer(Action.EAST)
-    second = CROSSING.successor(keyboard.act(CROSSING))
-    keyboard.steer(Action.NORTH)
-    assert keyboard.act(second) is Action.EAST
-    assert keyboard.act(second.successor(Action.EAST)) is Action.NORTH
+    keyboard, state = Keyboard(), CROSSING
+    for wanted, going in ((Action.EAST, Action.EAST), (Action.NORTH, Action.EAST)):
+        keyboard.steer(wanted)
+        assert keyboard.act(state) is going
+        state = state.successor(going)
+    assert keyboard.act(state) is Action.NORTH
     keyboard.start(CROSSING)
     keyboard.steer(Action.WEST)
     assert keyboard.act(CROSSING) is Action.STOP
@@ -449,22 +414,17 @@ def test_calls_run_at_once_where_no_thread_can_be_started(monkeypatch: pytest.Mo
     thread.stop()
 
 
-def test_the_busy_line_is_the_innermost_of_its_authors_files() -> None:
+def test_the_busy_line_is_the_innermost_of_its_authors_files_if_the_thread_is_in_one() -> None:
     thinker, thread = Thinker(), CallThread()
+    assert not busy_line(thinker, thread.number), "it does nothing"
     thread.submit(lambda: thinker.act(State.initial(CORRIDOR)))
     thinker.thinking.wait()
     first = inspect.getsourcelines(Thinker.act)[1]
     assert busy_line(thinker, thread.number) == f"game_sources.py, line {first + 2}, in act"
+    assert not busy_line(object(), threading.get_ident())
     thinker.let_go.set()
     thread.submit(thread.stop).result()
-
-
-def test_there_is_no_line_for_a_thread_that_has_ended_or_does_something_else() -> None:
     ended = threading.Thread(target=int)
     ended.start()
     ended.join()
-    idle = CallThread()
-    assert not busy_line(Thinker(), ended.ident or 0)
-    assert not busy_line(Thinker(), idle.number)
-    assert not busy_line(object(), threading.get_ident())
-    idle.stop()
+    assert not busy_line(thinker, ended.ident or 0)

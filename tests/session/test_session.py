@@ -38,13 +38,10 @@ def test_some_keys_scroll_to_hidden_rows_and_all_others_close_the_help(
     assert (help_sheet.sheet().scroll, help_sheet.is_open) == (scroll, is_open)
 
 
-def test_the_hint_mentions_scrolling_only_if_rows_are_hidden() -> None:
+def test_the_hint_mentions_scrolling_only_if_rows_are_hidden_and_a_click_closes_the_help() -> None:
     assert scrolled(12).sheet().hint == "any key: close"
-    assert "scroll" in scrolled(5).sheet().hint
-
-
-def test_a_click_closes_it() -> None:
-    sheet = HelpSheet(ROWS)
+    sheet = scrolled(5)
+    assert "scroll" in sheet.sheet().hint
     sheet.choose_row(3)
     assert not sheet.is_open
 

@@ -28,18 +28,12 @@ def test_every_ghost_has_a_colour_of_its_own_and_is_lighter_or_darker_than_its_n
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_text_on_figures_is_readable(theme: Theme) -> None:
-    for paper in (theme.pacman, *theme.ghosts):
-        light, dark = sorted((lightness(paper), lightness(ink_on(paper))), reverse=True)
+def test_text_on_figures_and_letters_on_the_board_are_readable(theme: Theme) -> None:
+    figures = [(figure, ink_on(figure)) for figure in (theme.pacman, *theme.ghosts)]
+    letters = [(theme.background, letters_in(theme, ink)) for ink in Ink]
+    for ground, text in (*figures, *letters):
+        light, dark = sorted((lightness(ground), lightness(text)), reverse=True)
         assert (light + 0.05) / (dark + 0.05) > 4.5  # as WCAG wants it
-
-
-@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_letters_on_the_board_are_readable(theme: Theme) -> None:
-    for ink in Ink:
-        colours = lightness(letters_in(theme, ink)), lightness(theme.background)
-        light, dark = max(colours), min(colours)
-        assert (light + 0.05) / (dark + 0.05) > 4.5
 
 
 def lightness(colour: Colour) -> float:

@@ -1,18 +1,19 @@
 """Search trees as diagrams."""
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers.diagrams import corners
 from helpers.search_trees import CHANCES, LECTURE, NESTED, search_tree
 from pacgrid import Layout, State
 from pacgrid.agents.expectiminimax import Expectiminimax
 from pacgrid.games.game_loader import load_game
-from pacgrid.session.frame import Anchor, Diagram, Disc, Part, Polygon, Stroke, Words
+from pacgrid.session.frame import Anchor, Diagram, Disc, Polygon, Stroke, Words
 from pacgrid.session.themes import Ink
 from pacgrid.session.tree_diagram import NORMAL, THIN, NodeBoards, node_boards, tree_diagram
 from pacgrid.tree.recorder import record_search
@@ -80,14 +81,11 @@ def test_a_step_shows_the_current_path_with_its_bounds() -> None:
     assert after.focus != tree_diagram(TREE, 0).focus
 
 
-def test_layers_have_shapes() -> None:
+def test_layers_have_shapes_and_only_the_end_of_a_game_a_thick_outline() -> None:
     parts = tree_diagram(search_tree(CHANCES)).parts
     points = [len(part.points) for part in parts if isinstance(part, Polygon)]
     assert sorted(points) == [3, 4, 4, 4, 4, 4, 4]
     assert sum(isinstance(part, Disc) for part in parts) == 2
-
-
-def test_only_the_end_of_a_game_has_a_thick_outline() -> None:
     nodes = list(TREE.nodes)
     for number, source in ((2, ValueSource.EVALUATION), (3, ValueSource.TABLE)):
         nodes[number] = replace(nodes[number], source=source)
@@ -96,9 +94,11 @@ def test_only_the_end_of_a_game_has_a_thick_outline() -> None:
     assert sorted(part.width for part in leaves) == [THIN] * 2 + [NORMAL] * 5
 
 
-def test_the_text_is_that_of_the_tree() -> None:
+def test_the_text_is_that_of_the_tree_with_boards_below_the_nodes() -> None:
     lines = ["".join(run.text for run in line) for line in tree_diagram(TREE, CUT).text]
     assert "\n".join(lines) == tree_text(TREE, CUT)
+    lines = tree_text(searched(load_game("hexapawn")), most_nodes=4, boards=True).splitlines()
+    assert lines[1:4] == ["│  b b b", "│  . . .", "│  w w w"]
 
 
 def test_nodes_and_stubs_can_be_clicked() -> None:
@@ -113,44 +113,31 @@ def searched(state: Any) -> SearchTree:
     return record_search(Expectiminimax(depth=1), state)[0]
 
 
-def corners(part: Part) -> list[tuple[float, float]]:
-    match part:
-        case Polygon():
-            return [*part.points]
-        case Disc():
-            (x, y), radius = part.center, part.radius
-            return [(x - radius, y - radius), (x + radius, y + radius)]
-        case Words():
-            return [part.at]
-        case _:
-            return []
-
-
-@pytest.mark.parametrize(
-    ("state", "small"),
-    [
-        (load_game("tictactoe"), True),
-        (load_game("hexapawn:size=6"), True),
-        (load_game("nim"), True),
-        (State.initial(Layout.load("small")), True),
-        (State.initial(Layout.load("arcade")), False),
-        (load_game("book"), False),
-    ],
-)
-def test_boards_are_drawn_where_they_are_small(state: Any, small: bool) -> None:
-    assert (node_boards(searched(state)) is not None) is small
-    assert node_boards(searched(state), wanted=False) is None
-
-
 @pytest.mark.parametrize("game", ["tictactoe", "hexapawn", "nim", "pig"])
 def test_a_board_stays_in_its_room(game: str) -> None:
     boards = NodeBoards(searched(load_game(game)))
     for number in range(5):
         width, height = boards.size(number)
-        for part in boards.parts(number, (10, 20)):
-            for x, y in corners(part):
-                assert 10 - 1e-6 <= x <= 10 + width + 1e-6
-                assert 20 - 1e-6 <= y <= 20 + height + 1e-6
+        for x, y in chain(*map(corners, boards.parts(number, (10, 20)))):
+            assert 10 - 1e-6 <= x <= 10 + width + 1e-6
+            assert 20 - 1e-6 <= y <= 20 + height + 1e-6
+
+
+@pytest.mark.parametrize(
+    ("name", "small"),
+    [
+        *(("tictactoe", True), ("hexapawn:size=6", True), ("nim", True)),
+        *(("layout small", True), ("layout arcade", False), ("book", False)),
+    ],
+)
+def test_boards_are_drawn_where_they_are_small(name: str, small: bool) -> None:
+    kind, _, layout = name.partition(" ")
+    tree = searched(State.initial(Layout.load(layout)) if layout else load_game(kind))
+    assert (node_boards(tree) is not None) is small
+    assert node_boards(tree, wanted=False) is None
+    if name == "book":
+        assert node_boards(tree, wanted=True) is None
+        assert tree_text(tree, boards=True) == tree_text(tree)
 
 
 def test_boards_do_not_hide_each_other() -> None:
@@ -164,20 +151,8 @@ def test_boards_do_not_hide_each_other() -> None:
 
 def test_a_large_maze_is_shown_around_its_agents() -> None:
     layout = Layout.parse(f"{'%' * 30}\n%{' ' * 20}P.1{' ' * 5}%\n{'%' * 30}")
-    tree = searched(State.initial(layout))
-    boards = NodeBoards(tree)
+    boards = NodeBoards(searched(State.initial(layout)))
     assert boards.is_small
     rim, board = boards.parts(0, (3, 4))
     assert (board.region, board.corner) == ((18, 0, 26, 2), (3, 4))
     assert isinstance(rim, Polygon)
-
-
-def test_a_drawn_tree_has_no_boards() -> None:
-    tree = search_tree(LECTURE)
-    assert node_boards(tree, wanted=True) is None
-    assert tree_text(tree, boards=True) == tree_text(tree)
-
-
-def test_text_has_boards_below_the_nodes() -> None:
-    lines = tree_text(searched(load_game("hexapawn")), most_nodes=4, boards=True).splitlines()
-    assert lines[1:4] == ["│  b b b", "│  . . .", "│  w w w"]

@@ -1,7 +1,5 @@
 """Stepping through a search."""
 
-from collections.abc import Sequence
-
 import pytest
 
 from helpers.search_trees import LECTURE, search_tree
@@ -19,9 +17,9 @@ SHALLOW = search_tree((3, 2))
 LAST = len(TREE.steps) - 1
 
 
-def pressed(keys: str | Sequence[str], step: int = 0) -> TreeSession:
-    session = TreeSession([SHALLOW, TREE], step=step, most_nodes=8)
-    for key in keys:
+def pressed(keys: str = "") -> TreeSession:
+    session = TreeSession([SHALLOW, TREE], most_nodes=8)
+    for key in keys.split():
         session.press(key)
     return session
 
@@ -37,35 +35,29 @@ def kinds(session: TreeSession) -> StepKind:
 @pytest.mark.parametrize(
     ("keys", "step"),
     [
-        (["right"], 1),
-        (["right", ".", "left"], 1),
-        (["left"], 0),
-        (["end"], LAST),
-        (["end", "right", "home", "."], 1),
+        *(("right", 1), ("right . left", 1), ("left", 0), ("end", LAST)),
+        *(("end right home .", 1), ("n n", LAST), ("down down up up", 0), ("]", 0)),
     ],
 )
-def test_keys_step_back_and_forward(keys: list[str], step: int) -> None:
+def test_keys_step_back_and_forward(keys: str, step: int) -> None:
     assert pressed(keys).step == step
 
 
-def test_keys_go_to_cuts_and_to_finished_actions() -> None:
+def test_keys_go_to_cuts_to_finished_actions_and_to_iterations() -> None:
     assert kinds(pressed("n")) is kinds(pressed(">")) is StepKind.CUT
-    assert pressed("nn").step == LAST
-    assert pressed("nnb").step == pressed("n").step
-    finished = [TREE.steps[pressed(["down"] * n).step] for n in (1, 2, 3)]
+    assert pressed("n n b").step == pressed("n").step
+    finished = [TREE.steps[pressed("down " * n).step] for n in (1, 2, 3)]
     assert [(step.kind, step.node) for step in finished] == [(StepKind.BACK_UP, 0)] * 3
-    assert pressed(["down", "down", "up", "up"]).step == 0
-
-
-def test_keys_go_to_iterations() -> None:
     assert pressed("[").tree is SHALLOW
-    assert pressed("[n]").tree is TREE
-    assert pressed("]").step == 0  # there is no further iteration
-    assert pressed("[[").frame().caption.facts[-1].value == "1 of 2"
+    assert pressed("[ n ]").tree is TREE
+    assert pressed("[ [").frame().caption.facts[-1].value == "1 of 2"
 
 
 def test_a_click_on_a_node_goes_to_the_step_in_which_it_got_its_value() -> None:
-    session = pressed("")
+    session = pressed()
+    for number in (-1, 2 * len(TREE.nodes), 10**9):
+        session.choose_target(number)  # which can't be clicked any more
+    assert session.step == 0
     session.choose_target(1)
     step = TREE.steps[session.step]
     assert (step.node, step.value) == (1, 3)
@@ -73,7 +65,7 @@ def test_a_click_on_a_node_goes_to_the_step_in_which_it_got_its_value() -> None:
 
 
 def test_nodes_open_and_close_by_key_and_by_click() -> None:
-    session = pressed(["end"])
+    session = pressed("end")
     hidden = session.shown.hidden
     stub = next(number for number, count in hidden.items() if count)
     session.choose_target(len(TREE.nodes) + stub)
@@ -86,7 +78,8 @@ def test_nodes_open_and_close_by_key_and_by_click() -> None:
 
 
 def test_a_search_plays_and_stops_at_its_end() -> None:
-    session = pressed(" ")
+    session = pressed()
+    session.press(" ")
     session.advance(1.6)
     assert session.step == 3  # two steps a second
     assert session.frame().moving
@@ -107,25 +100,19 @@ def test_frames_say_what_happens() -> None:
     assert session.frame().boards is frame.boards
 
 
-def test_a_tree_of_pacman_has_his_board_beside_it() -> None:
-    (tree,) = record_search(Expectimax(depth=1), State.initial(Layout.load("small")))
-    session = TreeSession([tree], step=len(tree.steps) - 2, boards=False)
-    last_leaf = next(n for n in reversed(tree.nodes) if not n.children)
-    session.choose_target(last_leaf.number)
-    _, board = session.frame().boards
-    assert board.scene.pacman.position == last_leaf.state.pacman
-    assert {trail.agent for trail in board.scene.marks.trails} <= {0, 1, 2}
-    assert board.scene.marks.trails
-
-
 def test_the_position_is_in_each_node_or_beside_the_tree() -> None:
     (tree,) = record_search(Expectimax(depth=1), State.initial(Layout.load("small")))
-    (small,), (nodes,), (search, board) = (
-        TreeSession([tree], boards=boards).frame().boards for boards in (None, True, False)
-    )
+    sessions = [TreeSession([tree], boards=boards) for boards in (None, True, False)]
+    (small,), (nodes,), (search, board) = (session.frame().boards for session in sessions)
     assert small_boards(nodes) == small_boards(small) > small_boards(search) == 0
     assert isinstance(board.scene, Scene)
     assert any("%%%" in run.text for line in nodes.scene.text for run in line)
+    last_leaf = next(n for n in reversed(tree.nodes) if not n.children)
+    sessions[-1].choose_target(last_leaf.number)
+    _, board = sessions[-1].frame().boards
+    assert board.scene.pacman.position == last_leaf.state.pacman
+    assert {trail.agent for trail in board.scene.marks.trails} <= {0, 1, 2}
+    assert board.scene.marks.trails
 
 
 def test_a_whole_tree_has_its_leaves_before_the_search_and_no_cut() -> None:
@@ -140,7 +127,7 @@ def test_a_whole_tree_has_its_leaves_before_the_search_and_no_cut() -> None:
 
 
 def test_the_help_takes_all_keys_and_closing_ends_the_session() -> None:
-    session = pressed("? ")
+    session = pressed("? x")
     assert session.frame().sheet is None
     assert session.step == 0
     session.press("?")
@@ -153,13 +140,6 @@ def test_the_help_takes_all_keys_and_closing_ends_the_session() -> None:
     session.press("enter")
     assert session.next_action is NextAction.NEXT_GAME
     assert pressed("q").next_action is NextAction.QUIT
-
-
-def test_what_cannot_be_clicked_any_more_does_nothing() -> None:
-    session = pressed("")
-    for number in (-1, 2 * len(TREE.nodes), 10**9):
-        session.choose_target(number)
-    assert session.step == 0
 
 
 def test_a_search_of_one_action_can_be_stepped_through() -> None:

@@ -31,9 +31,7 @@ from pacgrid.session.frame import Banner, Event, EventKind, Frame, KeyHint, Shee
 from pacgrid.session.themes import DARK
 
 STYLE = Style(DARK)
-LARGE = State.parse(
-    "\n".join(("%" * 20, "%P" + "." * 17 + "%", *["%" + "." * 18 + "%"] * 8, "%" * 20))
-)
+LARGE = State.parse("\n".join(("%" * 20, f"%P{'.' * 17}%", *[f"%{'.' * 18}%"] * 8, "%" * 20)))
 THINKING = frame_of(boards=(board_of(ROOM, insight=INSIGHT),))
 HELP = Sheet(
     "Keys", tuple(SheetRow(key, f"what {key} does, in many words") for key in "abcdefghij")
@@ -44,18 +42,16 @@ def lines(frame: Frame, columns: int, rows: int, style: Style = STYLE) -> list[s
     return [line.plain.rstrip() for line in screen(frame, columns, rows, style)]
 
 
+FRAMES = (
+    *(THINKING, tree_frame(), board_game_frame(), frame_of(*[LARGE] * 4)),
+    frame_of(boards=(board_of(LARGE, insight=INSIGHT),) * 2),
+    replace(THINKING, sheet=replace(MENU, problem="it can't be done here " * 6)),
+    replace(THINKING, sheet=HELP),
+)
+
+
 @given(
-    st.sampled_from(
-        [
-            THINKING,
-            tree_frame(),
-            board_game_frame(),
-            frame_of(*[LARGE] * 4),
-            frame_of(boards=(board_of(LARGE, insight=INSIGHT),) * 2),
-            replace(THINKING, sheet=replace(MENU, problem="it can't be done here " * 6)),
-            replace(THINKING, sheet=HELP),
-        ]
-    ),
+    st.sampled_from(FRAMES),
     st.one_of(st.integers(1, 20), st.integers(20, 200)),
     st.one_of(st.integers(1, 10), st.integers(8, 60)),
     st.booleans(),
@@ -80,18 +76,12 @@ def test_a_game_has_its_score_timeline_last_move_players_and_keys_below() -> Non
         "scripted against scripted   a layout, seed 0",
         "space pause   ? help   Q close   ← → a round   T take over",
     ]
-
-
-def test_in_a_low_terminal_the_most_important_lines_stay() -> None:
-    assert lines(frame_of(), 24, 8)[5:] == [
-        "Score 0   Round 1   Food",
-        "═══════════════════· 2/2",
-        "space pause   ? help",
-    ]
+    low = ["Score 0   Round 1   Food", "═══════════════════· 2/2", "space pause   ? help"]
+    assert lines(frame_of(), 24, 8)[5:] == low
     assert lines(frame_of(), 24, 6)[-1].startswith("Score 0")
 
 
-def test_thoughts_stand_beside_the_board() -> None:
+def test_thoughts_stand_beside_the_board_or_below_and_say_how_much_is_left_out() -> None:
     assert lines(THINKING, 62, 24)[:8] == [
         "╭───────────╮   Pac-Man, scripted, before going east",
         "│ (<  · ● · │   Values",
@@ -102,11 +92,7 @@ def test_thoughts_stand_beside_the_board() -> None:
         "                Danger",
         "                  ghost 1            5 away",
     ]
-
-
-def test_thoughts_that_have_little_room_have_no_titles_and_say_how_much_is_left_out() -> None:
-    shown = lines(THINKING, 34, 16)
-    assert shown[10:] == [
+    assert lines(THINKING, 34, 16)[10:] == [
         "Pac-Man, scripted, before going",
         "east",
         "* east               3",
@@ -187,8 +173,8 @@ def test_a_picture_to_print_has_the_boards_and_two_lines() -> None:
     printed = [line.plain.rstrip() for line in picture(frame_of(ROOM, ROOM), None, STYLE)]
     assert [line[:1] for line in printed] == [*"0╭│││╰0╭│││╰", "R", "s"]
     assert printed[-2:] == ["Round 1", "scripted against scripted   a layout, seed 0"]
-    for_turns = picture(frame_of(), 80, STYLE, live=True)
-    assert for_turns[-1].plain.startswith("space pause   ? help")
+    last = picture(frame_of(), 80, STYLE, live=True)[-1]  # for turns
+    assert last.plain.startswith("space pause   ? help")
 
 
 EVENTS = (
@@ -230,10 +216,14 @@ def test_an_analysed_game_has_a_graph_of_its_value_with_the_signs_of_bad_moves()
     assert foot_lines(frame, 27, Style(DARK, unicode=False))[1] == "####??++++?-----?!..."
 
 
-def test_a_timeline_is_reversed_where_we_are() -> None:
+def test_a_timeline_is_reversed_where_we_are_and_the_last_move_has_its_agents_colour() -> None:
     line = foot(frame_of(timeline=timeline_of(*range(9), ply=4)), 21, 9, STYLE)[1]
     (here,) = (span for span in line.spans if "reverse" in str(span.style))
     assert (here.start, here.end) == (8, 9)
+    board = board_of(State.parse("%%%%%\n%P.1%\n%%%%%"))
+    cards = (board.cards[0], replace(board.cards[1], moved_last=True))
+    move = foot(frame_of(boards=(replace(board, cards=cards),)), 60, 9, STYLE)[2]
+    assert str(move.spans[0].style).strip() == STYLE.ink(DARK.ghost(1))
 
 
 def test_a_banner_takes_the_place_of_the_last_move_without_the_keys_that_stand_below() -> None:
@@ -243,13 +233,6 @@ def test_a_banner_takes_the_place_of_the_last_move_without_the_keys_that_stand_b
     assert shown[0] == "Score 0   Round 1   Food 9   Caught"
     assert shown[2] == "-502 points after 2 rounds"
     assert shown[4] == "R play again   Enter close"
-
-
-def test_the_last_move_has_the_colour_of_the_agent() -> None:
-    board = board_of(State.parse("%%%%%\n%P.1%\n%%%%%"))
-    cards = (board.cards[0], replace(board.cards[1], moved_last=True))
-    move = foot(frame_of(boards=(replace(board, cards=cards),)), 60, 9, STYLE)[2]
-    assert str(move.spans[0].style).strip() == STYLE.ink(DARK.ghost(1))
 
 
 def test_several_games_have_no_last_move_and_names_from_strangers_do_nothing() -> None:

@@ -7,6 +7,7 @@ import signal
 import sys
 import threading
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -53,13 +54,16 @@ class TypedKeys(Keys):
 
 
 def console(*, terminal: bool = True, width: int = 80, height: int = 24, **env: str) -> Console:
-    return Console(
-        file=io.StringIO(), force_terminal=terminal, width=width, height=height, _environ=env
-    )
+    file = io.StringIO()
+    return Console(file=file, force_terminal=terminal, width=width, height=height, _environ=env)
 
 
 def printed(console: Console) -> str:
     return console.file.getvalue()
+
+
+def waiting(frames: int) -> list[str]:
+    return [""] * frames
 
 
 def show(
@@ -78,10 +82,6 @@ def show(
     finally:
         session.close()
     return session
-
-
-def waiting(frames: int) -> list[str]:
-    return [""] * frames
 
 
 def test_where_there_is_no_terminal_only_the_first_and_the_last_position_are_printed() -> None:
@@ -147,14 +147,11 @@ def test_a_person_without_a_picture_in_place_has_every_position_printed() -> Non
     assert not keys.grabbed
 
 
-def test_a_long_help_is_scrolled_in_a_small_terminal() -> None:
+def test_a_help_is_scrolled_and_a_terminal_that_is_too_small_says_so() -> None:
     out = console(width=40, height=8)
     show(out, eastward(), keys=TypedKeys(["?", "", *["page_down"] * 5, "", "x"]))
     assert "any other key: close" in printed(out)
     assert "this help" in printed(out)
-
-
-def test_a_terminal_that_is_too_small_says_so_until_it_is_larger() -> None:
     small = console(width=3, height=2)
     sizes = iter([(3, 2)] * 4)
 
@@ -199,69 +196,60 @@ def test_a_terminal_that_goes_away_ends_the_program_quietly_and_a_full_disk_does
     assert game.record.rounds
 
 
-class Pressed(Keys):
-    """The same keys each time."""
+class Canvas(AlternateScreen):
+    """A small screen, where the same keys are pressed each time."""
 
-    def wait(self, seconds: float) -> list[str]:
-        return ["x", REDRAW]
+    def __init__(self) -> None:
+        self.file = io.StringIO()
+        options: Any = {"file": self.file, "width": 6, "height": 3, "_environ": {"NO_COLOR": "1"}}
+        keys = TypedKeys()
+        keys.wait = lambda _: ["x", REDRAW]  # type: ignore[method-assign]
+        self.size_of = Console(force_terminal=True, **options)
+        super().__init__(self.size_of, keys)
 
-
-def canvas(columns: int = 6, rows: int = 3) -> tuple[AlternateScreen, Console, io.StringIO]:
-    file = io.StringIO()
-    console = Console(
-        file=file, force_terminal=True, width=columns, height=rows, _environ={"NO_COLOR": "1"}
-    )
-    return AlternateScreen(console, Pressed()), console, file
-
-
-def taken(file: io.StringIO) -> str:
-    text = file.getvalue()
-    file.seek(0)
-    file.truncate()
-    return text
+    def sent(self, *lines: str, style: str = "") -> str:
+        """What is sent to draw these lines, and since the last time."""
+        if lines:
+            self.draw([*map(Text, lines)], style)
+        text = self.file.getvalue()
+        self.file.seek(0)
+        self.file.truncate()
+        return text
 
 
 def test_what_was_there_before_comes_back() -> None:
-    screen, _, file = canvas()
+    screen = Canvas()
 
     def interrupted() -> None:
         with screen.opened():
-            assert taken(file) == "\x1b[?1049h\x1b[?25l"
+            assert screen.sent() == "\x1b[?1049h\x1b[?25l"
             raise SystemExit(143)
 
     with pytest.raises(SystemExit):
         interrupted()
-    assert taken(file) == "\x1b[0m\x1b[?25h\x1b[?1049l"
+    assert screen.sent() == "\x1b[0m\x1b[?25h\x1b[?1049l"
 
 
 def test_only_lines_that_have_changed_are_sent() -> None:
-    screen, _, file = canvas()
-    screen.draw([Text("one"), Text("two")], "white on black")
-    assert taken(file) == "\x1b[0m\x1b[2J\x1b[1;1Hone   \x1b[2;1Htwo   \x1b[3;1H      "
-    screen.draw([Text("one"), Text("2")], "white on black")
-    assert taken(file) == "\x1b[2;1H2     "
-    screen.draw([Text("one"), Text("2")], "white on black")
-    assert taken(file) == ""
+    screen = Canvas()
+    whole = "\x1b[0m\x1b[2J\x1b[1;1Hone   \x1b[2;1Htwo   \x1b[3;1H      "
+    assert screen.sent("one", "two", style="white on black") == whole
+    assert screen.sent("one", "2", style="white on black") == "\x1b[2;1H2     "
+    assert screen.sent("one", "2", style="white on black") == ""
 
 
-def test_another_size_another_background_and_what_others_drew_are_reasons_to_draw_everything() -> (
-    None
-):
-    screen, console, file = canvas()
-    screen.draw([Text("one")], "")
-    console.size = (4, 1)
-    taken(file)
-    screen.draw([Text("one"), Text("is cut")], "")
-    assert taken(file) == "\x1b[0m\x1b[2J\x1b[1;1Hone "
-    screen.draw([Text("one")], "on black")
-    assert "one" in taken(file)
+def test_another_size_or_background_and_what_others_drew_are_reasons_to_draw_all() -> None:
+    screen = Canvas()
+    screen.sent("one")
+    screen.size_of.size = (4, 1)
+    assert screen.sent("one", "is cut") == "\x1b[0m\x1b[2J\x1b[1;1Hone "
+    assert "one" in screen.sent("one", style="on black")
     assert screen.wait(0) == ["x"]
-    screen.draw([Text("one")], "on black")
-    assert taken(file) == "\x1b[0m\x1b[2J\x1b[1;1Hone "
+    assert screen.sent("one", style="on black") == "\x1b[0m\x1b[2J\x1b[1;1Hone "
 
 
 def test_prints_come_out_afterwards_even_after_an_error(capsys: pytest.CaptureFixture[str]) -> None:
-    screen, _, file = canvas()
+    screen = Canvas()
 
     def print_and_fail() -> None:
         with screen.opened():
@@ -275,13 +263,13 @@ def test_prints_come_out_afterwards_even_after_an_error(capsys: pytest.CaptureFi
     with pytest.raises(ValueError, match="x"):
         print_and_fail()
     assert capsys.readouterr() == ("thoughts\n", "warnings\n")
-    assert "thoughts" not in taken(file)
+    assert "thoughts" not in screen.sent()
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGCONT"), reason="there is no job control")
 def test_a_program_that_goes_on_draws_everything() -> None:
     before = signal.getsignal(signal.SIGCONT)
-    screen, _, _ = canvas()
+    screen = Canvas()
     with screen.opened():
         screen.draw([Text("one")], "")
         assert not screen.stale
@@ -292,7 +280,7 @@ def test_a_program_that_goes_on_draws_everything() -> None:
 
 
 def test_other_threads_can_draw_too() -> None:
-    screen, _, file = canvas()
+    screen = Canvas()
 
     def work() -> None:
         with screen.opened():
@@ -301,7 +289,7 @@ def test_other_threads_can_draw_too() -> None:
     thread = threading.Thread(target=work)
     thread.start()
     thread.join()
-    assert "one" in taken(file)
+    assert "one" in screen.sent()
 
 
 SENT = {
@@ -391,9 +379,10 @@ def test_a_terminal_that_is_gone_is_an_error(
         raise OSError("Input/output error")
 
     os.write(keyboard, b"x\n")
-    monkeypatch.setattr(os, "read", gone)
-    with pytest.raises(OSError, match="Input/output error"):
-        UnixKeys().wait(9)
-    monkeypatch.setattr(os, "read", lambda *_: b"")
-    with pytest.raises(OSError, match="the terminal was closed"):
-        UnixKeys().wait(9)
+    for read, problem in (
+        (gone, "Input/output error"),
+        (lambda *_: b"", "the terminal was closed"),
+    ):
+        monkeypatch.setattr(os, "read", read)
+        with pytest.raises(OSError, match=problem):
+            UnixKeys().wait(9)

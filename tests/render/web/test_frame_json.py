@@ -68,23 +68,22 @@ def test_a_frame_is_json_and_the_same_for_the_same_frame() -> None:
     assert [tab["label"] for tab in view["sheet"]["tabs"]] == ["Pac-Man", "ghost 1"]
 
 
-def test_positions_are_half_cells_from_the_upper_left_corner() -> None:
-    drawn = layers(standing(ROOM), ElementTable())
+def test_positions_are_half_cells_from_the_corner_and_equal_stamps_share_a_figure() -> None:
+    scene = replace(standing(ROOM), marks=MARKS)
+    drawn = layers(scene, ElementTable())
     (pacman, _, place), (_ghost, _, ghosts_place) = drawn["figures"]
     assert (pacman, place, ghosts_place) == (pacman, [3, 3], [9, 7])
     ((_, _, capsule),) = drawn["capsules"]
     assert capsule == [9, 3]
-
-
-def test_equal_stamps_share_a_figure() -> None:
-    scene = replace(standing(ROOM), marks=MARKS)
-    drawn = layers(scene, ElementTable())
     assert list(drawn) == list(LAYERS)
     two, one, trail = drawn["below"]
     assert (len(two[2]), len(one[2]), len(trail[2])) == (4, 2, 2)
     assert two[0] == one[0]
     assert two[1] > one[1]
     assert [len(at) for _, _, at in drawn["letters"]] == [2]
+    alone = State.parse("%%%%\n%P.%\n%%%%").successor(Action.EAST)
+    drawn = layers(standing(alone), ElementTable())
+    assert (drawn["food"], drawn["capsules"], len(drawn["figures"])) == ([], [], 1)
 
 
 def test_only_changed_parts_are_sent() -> None:
@@ -97,25 +96,9 @@ def test_only_changed_parts_are_sent() -> None:
     assert changed["view"] == {"playing": True}
     assert {"figures", "positions", "result"} <= changed["boards"][0].keys()
     assert not {"ground", "size", "icons"} & changed["boards"][0].keys()
-    merged = {part: before["boards"][0][part] for part in before["boards"][0]}
-    assert merged | changed["boards"][0] == after["boards"][0]
-
-
-def test_another_number_of_boards_is_sent_as_a_whole() -> None:
-    one, two = of(frame_of()), of(frame_of(ROOM, ROOM))
-    assert changes(one, two) is two
-
-
-def test_the_last_round_is_known_only_when_the_game_is_over() -> None:
-    going_on = replace(timeline_of(0, -1, 9), span=40)
-    assert of(frame_of())["view"]["caption"]["rounds"] == 1
-    assert of(frame_of(timeline=going_on))["view"]["caption"]["rounds"] is None
-
-
-def test_a_state_without_food_or_ghosts_has_empty_layers() -> None:
-    alone = State.parse("%%%%\n%P.%\n%%%%").successor(Action.EAST)
-    drawn = layers(standing(alone), ElementTable())
-    assert (drawn["food"], drawn["capsules"], len(drawn["figures"])) == ([], [], 1)
+    assert before["boards"][0] | changed["boards"][0] == after["boards"][0]
+    two = of(frame_of(ROOM, ROOM))
+    assert changes(after, two) is two, "another number of boards"
 
 
 def test_the_elements_of_a_diagram_are_sent_once() -> None:
@@ -135,16 +118,18 @@ def test_the_elements_of_a_diagram_are_sent_once() -> None:
 
 def test_a_session_without_games_has_facts_and_words_but_no_round() -> None:
     view = of(tree_frame())["view"]
-    assert [tuple(fact.values()) for fact in view["caption"]["facts"]] == [
-        ("step", "2 of 9"),
-        ("alpha", "3"),
-    ]
+    facts = [tuple(fact.values()) for fact in view["caption"]["facts"]]
+    assert facts == [("step", "2 of 9"), ("alpha", "3")]
     assert view["caption"]["words"].startswith("2 ≤ alpha")
-    assert view["caption"]["rounds"] is None
     assert view["timeline"] == {"span": 9, "rows": [], "marks": [33.33, 66.67]}
     game = of(board_game_frame())
     assert (game["view"]["timeline"], game["view"]["ply"]) == (None, 0)
     assert game["boards"][0]["cards"][0]["move"] == "b2"
+    going_on = frame_of(timeline=replace(timeline_of(0, -1, 9), span=40))
+    rounds = [
+        of(each)["view"]["caption"]["rounds"] for each in (tree_frame(), going_on, frame_of())
+    ]
+    assert rounds == [None, None, 1], "the last round is known when the game is over"
 
 
 def test_an_element_has_one_number_and_what_some_themes_have_is_in_a_class() -> None:
@@ -176,48 +161,32 @@ def test_the_curve_goes_from_the_first_ply_to_the_last_one_known() -> None:
     first, up, down, top = points[1::2]
     assert 0 < top < up < first < down < _HEIGHT
     assert row["area"] == f"{row['curve']}V{_HEIGHT}H0z"
-
-
-def test_events_are_marked_at_percents_of_the_width() -> None:
-    events = (
-        Event(1, EventKind.FOOD),
-        Event(2, EventKind.CAPSULE),
-        Event(3, EventKind.GHOST, 2),
-        Event(4, EventKind.WON),
-    )
-    (row,) = timeline_rows(timeline_of(0, 9, 8, 200, 700, events=events))
-    assert row["food"].count("M") == 1
-    assert (row["capsules"], row["ghosts"]) == ([50], [[75, 2]])
-    assert row["ends"] == [{"at": 100, "kind": "won", "text": "✓"}]
-    assert row["taken_over"] is None
-
-
-def test_games_side_by_side_have_one_scale() -> None:
     low, high = timeline_of(0, 10).rows[0], timeline_of(0, 100).rows[0]
     flat, steep = timeline_rows(Timeline(1, 1, (low, high)))
-    assert numbers(flat["curve"])[3] > numbers(steep["curve"])[3]
-
-
-def test_a_long_game_has_a_short_curve_and_its_last_score() -> None:
+    assert numbers(flat["curve"])[3] > numbers(steep["curve"])[3], "they have one scale"
     (row,) = timeline_rows(timeline_of(*range(5001)))
     points = numbers(row["curve"])
     assert len(points) < 2200
     assert points[-2:] == [_WIDTH, 16]
 
 
+def test_events_are_marked_at_percents_of_the_width() -> None:
+    kinds = (EventKind.FOOD, EventKind.CAPSULE, EventKind.GHOST, EventKind.WON)
+    events = tuple(Event(ply, kind, 2) for ply, kind in enumerate(kinds, start=1))
+    timeline = timeline_of(0, 9, 8, 200, 700, events=events)
+    (row,) = timeline_rows(timeline)
+    assert row["food"].count("M") == 1
+    assert (row["capsules"], row["ghosts"]) == ([50], [[75, 2]])
+    assert row["ends"] == [{"at": 100, "kind": "won", "text": "✓"}]
+    assert row["taken_over"] is None
+    taken = replace(timeline, rows=(replace(timeline.rows[0], taken_over=1),))
+    assert timeline_rows(taken)[0]["taken_over"] == 25
+
+
 def test_an_analysed_game_has_the_curve_of_its_value_and_signs_the_worst_on_top() -> None:
     (row,) = timeline_rows(analysed_timeline())
-    assert [(sign["ply"], sign["sign"], sign["at"]) for sign in row["signs"]] == [
-        (16, "?!", 80),
-        (10, "?", 50),
-        (4, "??", 20),
-    ]
+    signs = [(sign["ply"], sign["sign"], sign["at"]) for sign in row["signs"]]
+    assert signs == [(16, "?!", 80), (10, "?", 50), (4, "??", 20)]
     heights = numbers(row["curve"])[1::2]
     assert heights == sorted(heights), "y goes down"
     assert row["analysed"]
-
-
-def test_a_game_that_was_taken_over_says_where() -> None:
-    timeline = timeline_of(0, 1, 2, 3)
-    taken = replace(timeline, rows=(replace(timeline.rows[0], taken_over=1),))
-    assert timeline_rows(taken)[0]["taken_over"] == 33.33

@@ -48,17 +48,14 @@ def test_the_frame_of_every_ply_is_there(record: Record) -> None:
     assert all(caption["status"] == "" for caption in captions)
 
 
-def test_rounds_have_moments_on_their_way_and_the_last_one_may_be_short() -> None:
+def test_rounds_have_moments_on_their_way_and_a_caught_pac_man_vanishes_in_the_end() -> None:
     steps = steps_of(START)
-    assert steps["stops"] == steps["cuts"] == [3, 6, 9, 10]
+    assert steps["stops"] == steps["cuts"] == [3, 6, 9, 10], "the last round is short"
     for column in steps["moments"].values():
         assert len(column) >= 4 * MOMENTS
     looks = [tuple(number for number, *_ in each) for each in shown(steps["moments"]["figures"])]
     assert {len(numbers) for numbers in looks} == {SEATS}
     assert len(set(looks[:MOMENTS])) > 2, "the mouth moves"
-
-
-def test_a_caught_pac_man_vanishes_in_the_end() -> None:
     steps = steps_of(LOST)
     ending = shown(steps["moments"]["figures"])[len(steps["stops"]) * MOMENTS :]
     assert len(ending) > MOMENTS
@@ -105,16 +102,13 @@ def test_an_analysed_game_knows_its_mistakes_and_shows_what_should_have_been_pla
     assert not {"b", "n", "x", "7"} & page_data(START)["commands"].keys()
 
 
-def test_keys_that_need_agents_do_nothing() -> None:
-    commands = page_data(STILL)["commands"]
-    assert commands[" "] == "PAUSE"
-    assert commands["4"] == "distance"
+def test_keys_that_need_agents_do_nothing_and_themes_stand_beside_their_neighbours() -> None:
+    data = page_data(STILL)
+    commands = data["commands"]
+    assert (commands[" "], commands["4"]) == ("PAUSE", "distance")
     assert not {"t", "r", "enter", "q", "m"} & commands.keys()
     assert {key for key in commands if len(key) > 1} <= KEYS.keys()
-
-
-def test_the_places_of_themes_tell_their_neighbours() -> None:
-    themes = [THEMES[name] for name in page_data(STILL)["themes"]]
+    themes = [THEMES[name] for name in data["themes"]]
     for place, theme in enumerate(themes):
         assert themes[place ^ 2] is other_colours(theme)
         assert themes[place ^ 1] is other_background(theme)
@@ -138,26 +132,20 @@ def played(game: str, *names: str, thoughts: bool = False) -> Record:
 @pytest.mark.parametrize("game", ["tictactoe", "hexapawn", "nim", "pig:target=9", "book"])
 def test_the_page_has_a_frame_for_each_position_and_stops_where_agents_decide(game: str) -> None:
     record = played(game)
-    steps = steps_of(record)
-    states = list(record.states())
-    assert len(steps["view"]["caption"]) == len(states)
+    steps, states = steps_of(record), list(record.states())
     (board,) = steps["boards"]
-    assert len(board["positions"]) == len(states)
+    assert len(steps["view"]["caption"]) == len(board["positions"]) == len(states)
     ends = [ply for ply, state in enumerate(states) if state.is_terminal]
     mine = [ply for ply, state in enumerate(states[: ends[0]]) if state.to_move != CHANCE]
-    assert steps["cuts"] == [*mine, *ends]
-    assert steps["mistakes"] == []
+    assert (steps["cuts"], steps["mistakes"]) == ([*mine, *ends], [])
 
 
-def test_the_page_shows_what_agents_thought() -> None:
+def test_the_page_shows_what_agents_thought_and_is_the_same_after_the_record_was_saved(
+    tmp_path: Path,
+) -> None:
     record = played("tictactoe", "alpha_beta:depth=1", "random_agent", thoughts=True)
-    steps = steps_of(record)
-    (insight,) = steps["boards"][0]["insight"][0]
+    (insight,) = steps_of(record)["boards"][0]["insight"][0]
     assert insight["heading"] == "X, alpha_beta:depth=1, before b2"
-
-
-def test_the_same_record_has_the_same_page_after_it_was_saved(tmp_path: Path) -> None:
-    record = played("nim:heaps=1-2")
     file = tmp_path / "game.jsonl"
     record.save(file)
     text = page(record)

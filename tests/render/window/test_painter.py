@@ -56,6 +56,7 @@ def painted(frame: Frame, size: tuple[int, int] = SIZE, by: Painter | None = Non
 CARD = replace(BOARD.cards[1], move="west", cost="12 ms", moved_last=True)
 ROW = replace(INSIGHT.panels[0].rows[1], value="17")
 PANEL = replace(INSIGHT.panels[0], rows=(INSIGHT.panels[0].rows[0], ROW))
+CHANGED_INSIGHT = replace(INSIGHT, panels=(PANEL,))
 VALUES = replace(FRAME.switches[0], is_on=True)
 ROOMS, NO_PANEL = frame_of(ROOM, ROOM), frame_of()
 WON = replace(ROOMS.boards[1], verdict="Won", good=True, note="food_left 3")
@@ -68,19 +69,11 @@ CHANGES: dict[str, tuple[str, Frame, dict[str, Any]]] = {
     "status": ("header", FRAME, {"caption": caption_of(status="6 rounds/s")}),
     "round": ("header", FRAME, {"caption": caption_of(round=14)}),
     "food": ("header", FRAME, {"caption": caption_of(food=3)}),
-    "banner": (
-        "middle",
-        FRAME,
-        {"caption": caption_of(banner=Banner("Caught", ("-5",), keys="R"))},
-    ),
+    "banner": ("middle", FRAME, {"caption": caption_of(banner=Banner("Caught", ("-5",)))}),
     "board": ("boards", FRAME, {"boards": (EAST,)}),
     "strip": ("strips", ROOMS, {"boards": (ROOMS.boards[0], WON)}),
     "card": ("cards", FRAME, {"boards": (replace(INSIGHTFUL, cards=(BOARD.cards[0], CARD)),)}),
-    "value": (
-        "insight",
-        FRAME,
-        {"boards": (replace(INSIGHTFUL, insight=replace(INSIGHT, panels=(PANEL,))),)},
-    ),
+    "value": ("insight", FRAME, {"boards": (board_of(ROOM, insight=CHANGED_INSIGHT),)}),
     "move": ("line", NO_PANEL, {"caption": caption_of(last_move="Pac-Man: east")}),
     "no room": ("line", NO_PANEL, {"boards": (INSIGHTFUL,)}),
     "ply": ("timeline", FRAME, {"timeline": replace(FRAME.timeline, ply=1)}),
@@ -104,12 +97,15 @@ def test_a_change_is_seen_where_it_belongs_and_as_if_freshly_painted(name: str) 
     assert (painted(after, size, painter) == new).all()
 
 
-def test_a_sheet_lies_over_everything_until_it_is_gone() -> None:
+def test_a_sheet_lies_over_everything_until_it_is_gone_and_a_board_may_be_alone() -> None:
     painter = Painter()
-    painted(replace(FRAME, sheet=MENU), by=painter)
-    assert painter.sheet_rows == len(MENU.rows)
-    painted(FRAME, by=painter)
-    assert painter.sheet_rows == 0
+    for sheet, rows in ((MENU, len(MENU.rows)), (None, 0)):
+        painted(replace(FRAME, sheet=sheet), by=painter)
+        assert painter.sheet_rows == rows
+    bare = frame_of(boards=(replace(BOARD, cards=()),), keys=(), switches=(), timeline=None)
+    painted(bare, by=painter)
+    assert [target.area for target in painter.targets] == [*painter.areas.boards]
+    assert painter.areas.middle.bottom == SIZE[1]
 
 
 @pytest.mark.parametrize("size", [(1, 1), (90, 700), (160, 120), (320, 200), (1500, 90)])
@@ -125,15 +121,6 @@ def test_a_window_can_have_any_size(size: tuple[int, int]) -> None:
         replace(FRAME, caption=caption, sheet=MENU),
     ):
         assert painted(frame, size).shape == (*size, 3)
-
-
-def test_a_frame_that_is_only_a_board_has_no_bars_below_it() -> None:
-    frame = frame_of(boards=(board_of(State.parse("%%%%\n%P.%\n%%%%"), cards=()),))
-    painter = Painter()
-    bare = replace(frame, keys=(), switches=(), timeline=None)
-    painted(bare, by=painter)
-    assert [target.area for target in painter.targets] == [*painter.areas.boards]
-    assert painter.areas.middle.bottom == SIZE[1]
 
 
 def test_the_panel_of_an_overlay_is_scrolled_into_sight_when_that_is_switched_on() -> None:
@@ -166,13 +153,9 @@ def clicks(canvas: Canvas, point: tuple[int, int]) -> list[Any]:
     return session.calls
 
 
-def test_a_click_chooses_the_target_below_it() -> None:
-    assert clicks(picture(), (50, 50)) == [("choose_target", 4)]
-    assert clicks(picture(), (150, 50)) == [("choose_target", 7)]
-    assert clicks(picture(), (100, 150)) == []
-
-
-def test_what_does_not_fit_is_scrolled_to_its_focus_with_its_targets() -> None:
+def test_a_click_chooses_the_target_below_it_also_in_a_scrolled_diagram() -> None:
+    for point, calls in (((50, 50), [4]), ((150, 50), [7]), ((100, 150), [])):
+        assert clicks(picture(), point) == [("choose_target", number) for number in calls]
     large = replace(DIAGRAM, least_unit=100, focus=(3, 1))
     assert clicks(picture(large), (150, 100)) == [("choose_target", 7)]
     seen = picture(replace(large, focus=(6, 4)))
@@ -187,42 +170,35 @@ def test_the_main_board_gets_more_room_beside_or_above_the_other() -> None:
         assert tree.width * tree.height > position.width * position.height
         assert areas.words.height > 20
         assert not areas.words.colliderect(areas.timeline)
-    tree, position = painter_of(tree_frame(), (600, 1000)).areas.boards
     assert tree.bottom < position.top
 
 
-def test_the_wheel_steps_over_a_diagram() -> None:
-    painter, session = painter_of(tree_frame()), RecordingSession()
-    pointer = Pointer(painter)
-    pointer.move(painter.areas.boards[0].center, session)  # type: ignore[arg-type]
-    pointer.turn_wheel(-1, session)  # type: ignore[arg-type]
-    pointer.turn_wheel(1, session)  # type: ignore[arg-type]
-    assert session.calls == [("press", "."), ("press", ",")]
-
-
-def test_a_timeline_without_games_has_marks_and_can_be_clicked() -> None:
+def test_a_timeline_without_games_has_marks_and_can_be_clicked_and_the_wheel_steps() -> None:
     def timeline(frame: Frame) -> bytes:
         surface = pygame.Surface(SIZE)
         painter.paint(surface, frame)
         return surface.subsurface(painter.areas.timeline).get_view("0").raw
 
-    painter, session = Painter(), RecordingSession()
-    frame = tree_frame()
+    painter, frame = Painter(), tree_frame()
+    session: Any = RecordingSession()
     assert frame.timeline
     assert timeline(frame) != timeline(replace(frame, timeline=replace(frame.timeline, marks=())))
-    pointer = Pointer(painter)
-    pointer.press(painter.areas.timeline.midright, session)  # type: ignore[arg-type]
-    area = painter.areas.timeline
-    pointer.press((area.right - 1, area.centery), session)  # type: ignore[arg-type]
-    assert session.calls == [("seek", 9)]
+    pointer, area = Pointer(painter), painter.areas.timeline
+    pointer.press(area.midright, session)
+    pointer.press((area.right - 1, area.centery), session)
+    pointer.move(painter.areas.boards[0].center, session)
+    pointer.release()
+    pointer.turn_wheel(-1, session)
+    pointer.turn_wheel(1, session)
+    assert session.calls[:1] + session.calls[-2:] == [("seek", 9), ("press", "."), ("press", ",")]
 
 
 def test_the_end_of_another_game_is_told_below_its_board() -> None:
-    caption = board_game_frame().caption
-    over = board_game_frame(caption=replace(caption, banner=Banner("X wins", ("5 plies",))))
-    areas = painter_of(over).areas
+    frame = board_game_frame()
+    assert not painter_of(frame).areas.words.height
+    banner = Banner("X wins", ("5 plies",))
+    areas = painter_of(replace(frame, caption=replace(frame.caption, banner=banner))).areas
     assert areas.words.top >= areas.boards[0].bottom
-    assert not painter_of(board_game_frame()).areas.words.height
 
 
 SIZES = st.tuples(st.integers(160, 4000), st.integers(120, 2500))
@@ -242,11 +218,6 @@ def areas_of(areas: Arrangement) -> list[Rect]:
     return [area for area in (*alone, *areas.boards, *areas.strips) if area.width and area.height]
 
 
-def maze_of(name: str) -> BoardSize:
-    maze = Maze.of(Layout.load(name))
-    return BoardSize(maze.width, maze.height)
-
-
 @given(SIZES, MAZES, st.integers(0, 10), st.booleans(), st.booleans())
 def test_nothing_overlaps_and_everything_is_inside(
     size: Size, mazes: list[BoardSize], agents: int, insight: bool, bars: bool
@@ -263,23 +234,23 @@ def test_nothing_overlaps_and_everything_is_inside(
     assert [pair for pair in combinations(found, 2) if pair[0].colliderect(pair[1])] == []
 
 
-@pytest.mark.parametrize("size", [(640, 480), (1280, 800), (1920, 1080)])
+SCREENS = pytest.mark.parametrize("size", [(640, 480), (1280, 800), (1920, 1080)])
+
+
+@SCREENS
 @pytest.mark.parametrize("name", Layout.shipped())
 def test_an_overlay_has_its_panel_on_every_ordinary_screen(name: str, size: Size) -> None:
     layout = Layout.load(name)
-    areas = arranged(
-        size, (maze_of(name),), agents=1 + len(layout.ghosts), insight=True, timeline=1
-    )
+    maze, agents = Maze.of(layout), 1 + len(layout.ghosts)
+    board = BoardSize(maze.width, maze.height)
+    areas = arranged(size, (board,), agents=agents, insight=True, timeline=1)
     assert areas.insight.height >= 100
     assert not areas.line.height
 
 
-def test_without_room_for_a_panel_there_is_a_line() -> None:
+def test_without_room_for_a_panel_there_is_a_line_and_games_side_by_side_have_strips() -> None:
     areas = arranged((200, 150), (BoardSize(20, 11),), agents=3, insight=True, timeline=1)
     assert [bool(area) for area in (areas.line, areas.cards, areas.insight)] == [True, False, False]
-
-
-def test_games_side_by_side_have_strips_and_no_panel() -> None:
     areas = arranged((1000, 700), (BoardSize(7, 5), BoardSize(20, 11)), agents=3, timeline=2)
     assert len(areas.strips) == 2
     assert not areas.cards
@@ -329,23 +300,18 @@ def test_a_sheet_is_never_cut_off(size: Size, sheet: Sheet) -> None:
     assert all(part.collidelistall(parts) == [number] for number, part in enumerate(parts))
 
 
-def test_a_menu_with_a_preview_leaves_the_middle_free() -> None:
-    size = (1280, 720)
-    middle = Rect((0, 0), size).center
-    assert painted_sheet(MENU, size)[0].collidepoint(middle)
-    assert not painted_sheet(replace(MENU, aside=True), size)[0].collidepoint(middle)
-
-
 @pytest.mark.parametrize("size", [(1000, 640), (1280, 720), (1920, 1080)])
 def test_a_menu_with_a_preview_lies_beside_the_board(size: Size) -> None:
+    middle = Rect((0, 0), size).center
+    assert painted_sheet(MENU, size)[0].collidepoint(middle)
     rows = (SheetRow("Pac-Man", "‹ alpha_beta ›"), SheetRow("Ghosts", "‹ directional_ghost ›"))
     menu = replace(MENU, rows=rows, tabs=(), aside=True)
-    painter, medium = Painter(), Layout.load("medium")
-    board = board_of(State.initial(medium))
-    painted(frame_of(boards=(board,), sheet=menu), size, painter)
-    whole = next(each.area for each in painter.targets if each.area.size == size)
-    box = painter.targets[[each.area for each in painter.targets].index(whole) + 1].area
-    assert not box.colliderect(painter.areas.boards[0])
+    board = board_of(State.initial(Layout.load("medium")))
+    painter = painter_of(frame_of(boards=(board,), sheet=menu), size)
+    areas = [each.area for each in painter.targets]
+    whole = next(number for number, area in enumerate(areas) if area.size == size)
+    assert not areas[whole + 1].colliderect(painter.areas.boards[0])
+    assert not areas[whole + 1].collidepoint(middle)
 
 
 @given(SHEET_SIZES, st.integers(0, 39))
@@ -353,7 +319,7 @@ def test_the_selected_row_can_always_be_seen(size: Size, selected: int) -> None:
     assert selected in rows_of(replace(LONG, selected=selected), size)
 
 
-@pytest.mark.parametrize("size", [(640, 480), (1280, 800), (1920, 1080)])
+@SCREENS
 def test_the_whole_help_is_shown_on_every_ordinary_screen(size: Size) -> None:
     assert rows_of(KEYS, size) == list(range(len(HELP)))
 

@@ -22,14 +22,6 @@ pytestmark = [
     pytest.mark.skipif(bool(MISSING), reason=f"needs {' and '.join(MISSING)}"),
 ]
 
-THINKER = """
-from pacgrid import Agent
-class Thinker(Agent):
-    def act(self, state):
-        while True:
-            pass
-"""
-
 
 @pytest.fixture
 def screen() -> Iterator[dict[str, str]]:
@@ -56,10 +48,8 @@ def screen() -> Iterator[dict[str, str]]:
 
 
 def xdotool(screen: dict[str, str], *words: str) -> str:
-    done = subprocess.run(
-        ["xdotool", *words], env=screen, capture_output=True, text=True, check=False
-    )
-    return done.stdout
+    command = ["xdotool", *words]
+    return subprocess.run(command, env=screen, capture_output=True, text=True, check=False).stdout
 
 
 @contextmanager
@@ -86,11 +76,11 @@ def running(screen: dict[str, str], *words: str) -> "Iterator[tuple[subprocess.P
             program.kill()
 
 
-def play_with_keys(screen: dict[str, str], *options: str, keys: tuple[str, ...]) -> str:
+def play_with_keys(screen: dict[str, str], *options: object, key: str) -> str:
     """Run `pacgrid play`, press the keys, over and over until it ends; what it printed."""
-    with running(screen, "-m", "pacgrid", "play", *options) as (game, _):
+    with running(screen, "-m", "pacgrid", "play", *map(str, options)) as (game, _):
         while game.poll() is None:
-            xdotool(screen, "key", "--delay", "50", *keys)
+            xdotool(screen, "key", "--delay", "50", *key.split())
         printed: str = game.communicate()[0]
     assert game.returncode == 0, printed
     return printed
@@ -99,8 +89,7 @@ def play_with_keys(screen: dict[str, str], *options: str, keys: tuple[str, ...])
 def test_a_person_plays_in_a_window(screen: dict[str, str], tmp_path: Path) -> None:
     layout, saved = tmp_path / "corridor.lay", tmp_path / "game.json"
     layout.write_text("%%%%%%%\n%P....%\n%%%%%%%")
-    options = ("--layout", str(layout), "--save", str(saved))
-    printed = play_with_keys(screen, *options, keys=("Right", "Return"))
+    printed = play_with_keys(screen, "--layout", layout, "--save", saved, key="Right Return")
     result = "Won: 536 points after 4 rounds (corridor, seed 0)"
     assert printed == f"{result}\nWrote {saved}\n"
     assert Record.load(saved).ending is Ending.WON
@@ -110,8 +99,9 @@ def test_a_window_closes_while_an_agent_thinks_for_ever(
     screen: dict[str, str], tmp_path: Path
 ) -> None:
     agent = tmp_path / "thinker.py"
-    agent.write_text(THINKER)
-    printed = play_with_keys(screen, str(agent), keys=("Escape",))
+    loop = "        while True:\n            pass\n"
+    agent.write_text(f"class Thinker:\n    def act(self, state):\n{loop}")
+    printed = play_with_keys(screen, agent, key="Escape")
     assert "was still thinking (thinker.py, line " in printed
     assert printed.count("\n") == 1
 
