@@ -299,14 +299,13 @@ _BASES = {"Searcher"}
 _TEAM = "GhostTeam"
 
 
-def agent_files(folder: Path | None = None, *, teams: bool = True) -> list[str]:
-    """The agents in the Python files of `folder` (default: the current one), as `load_agent` takes
-    them: `mine.py`, or `mine.py:Careful` if the file has several. Nothing is run or imported; what
-    can't be read is left out, and so are `teams` of ghosts, if they aren't wanted."""
-    folder = folder or Path()
+def agent_files(*, teams: bool = True) -> list[str]:
+    """The agents in the Python files of the current folder, as `load_agent` takes them: `mine.py`,
+    or `mine.py:Careful` if the file has several. Nothing is run or imported; what can't be read is
+    left out, and so are `teams` of ghosts, if they aren't wanted."""
     names: list[str] = []
     try:
-        paths = sorted(islice(folder.glob("*.py"), MOST_FILES))
+        paths = sorted(islice(Path().glob("*.py"), MOST_FILES))
     except OSError:
         return []
     for path in paths:

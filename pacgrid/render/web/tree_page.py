@@ -54,7 +54,6 @@ def tree_page_data(
     trees: Sequence[SearchTree],
     title: str = "",
     most_nodes: int | None = None,
-    most_steps: int = MOST_STEPS,
     *,
     boards: bool | None = None,
 ) -> dict[str, Any]:
@@ -70,7 +69,7 @@ def tree_page_data(
     )
     rows = [(caps, effect) for caps, effect in HELP if caps != "click"]
     return {
-        "iterations": [iteration_data(each, table, STEP_COMMANDS, most_steps) for each in sessions],
+        "iterations": [iteration_data(each, table, STEP_COMMANDS) for each in sessions],
         "start": 0,
         **player_data(SPEED, rows, STEP_COMMANDS),
         "elements": table.elements,
@@ -88,17 +87,14 @@ def chosen_steps(tree: SearchTree, most: int = MOST_STEPS) -> Sequence[int]:
 
 
 def iteration_data(
-    session: TreeSession,
-    table: ElementTable,
-    commands: Mapping[str, str],
-    most_steps: int = MOST_STEPS,
+    session: TreeSession, table: ElementTable, commands: Mapping[str, str]
 ) -> dict[str, Any]:
     """The frames of a session's iteration as columns, and what clicks and keys do in it.
 
     Args:
         commands: what keys do; the frames have hints for these only.
     """
-    steps = chosen_steps(session.tree, most_steps)
+    steps = chosen_steps(session.tree)
 
     def shown(numbers: Iterable[int]) -> list[int]:
         found = {bisect_left(steps, each) for each in numbers}
