@@ -31,13 +31,10 @@ def commands() -> list[str]:
     )
 
 
-def test_the_readme_has_at_most_200_lines() -> None:
-    assert len(README.read_text("utf-8").splitlines()) <= 200
-
-
-def test_the_quick_start_is_two_commands_of_one_line() -> None:
-    section = README.read_text("utf-8").split("\n## Quick start\n")[1].split("\n## ")[0]
-    grade, test = blocks(section, "sh")
+def test_the_readme_has_at_most_200_lines_and_a_quick_start_of_two_commands() -> None:
+    text = README.read_text("utf-8")
+    assert len(text.splitlines()) <= 200
+    grade, test = blocks(text.split("\n## Quick start\n")[1].split("\n## ")[0], "sh")
     assert grade.startswith("python3 -m pip install -e . && python3 -m pacgrid grade ")
     assert test == 'python3 -m pip install -e ".[test]" && python3 -m pytest\n'
     assert grade.count("\n") == 1
@@ -58,16 +55,13 @@ def test_links_lead_somewhere(page: Path) -> None:
             ]
 
 
-def test_every_page_is_in_the_table_of_contents() -> None:
-    contents = (ROOT / "docs" / "README.md").read_text("utf-8")
-    for page in (ROOT / "docs").glob("*.md"):
+def test_the_table_of_contents_has_every_page_by_its_title() -> None:
+    docs = ROOT / "docs"
+    contents = (docs / "README.md").read_text("utf-8")
+    for page in docs.glob("*.md"):
         assert page.name == "README.md" or f"]({page.name})" in contents
-
-
-def test_the_table_of_contents_has_the_titles_of_the_pages() -> None:
-    contents = (ROOT / "docs" / "README.md").read_text("utf-8")
     for words, target in re.findall(r"^\| \[([^]]+)\]\(([^)]+)\)", contents, re.MULTILINE):
-        page = (ROOT / "docs" / target).read_text("utf-8")
+        page = (docs / target).read_text("utf-8")
         assert re.search(r"^# (.*)$", page, re.MULTILINE)[1] == words  # type: ignore[index]
 
 

@@ -15,28 +15,21 @@ class Blocked:
 
 sys.meta_path.insert(0, Blocked())
 
-from random import Random
-
-from pacgrid import Layout, State, play
+from pacgrid import Layout, play, quiz
 from pacgrid.agent_loader import load_agent
-from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.assignments.assignment import select
+from pacgrid.autograder.assignments.assignment import Assignment, select
 from pacgrid.autograder.batch.grader import Grader
-from pacgrid.autograder.reports.terminal_report import student_report
 from pacgrid.autograder.reports.pages import as_page
 from pacgrid.autograder.reports.terminal_report import as_text
-from pacgrid.autograder.reports.terminal_report import student_report
 from pacgrid.autograder.reports.json_reports import to_json
 from pacgrid.autograder.reports.student_view import student_view
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submissions.submission import Submission
-from pacgrid.quizzes.quiz import KINDS
-from pacgrid.render.web.frame_json import frame_json
-from pacgrid.render.web.frame_json import ElementTable
+from pacgrid.render.web.frame_json import ElementTable, frame_json
 from pacgrid.render.web.page import page
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.playback import ReplayedGame
-from pacgrid.tree.tree_text import tree_text
+import pacgrid.tree.tree_text
 
 record = play(Layout.load("training"), [load_agent("alpha_beta:depth=2")], seed=1, thoughts=True)
 assert record.ending == "won"
@@ -45,6 +38,7 @@ frame = GameSession(ReplayedGame(record)).frame()
 assert frame_json(frame, ElementTable())["boards"]
 
 assert Layout.load("random:seed=7").food
+assert quiz("book").questions
 
 text = open(sys.argv[1], "rb").read()
 submission = Submission("student", (("my_agent.py", text),), "my_agent.py")

@@ -61,28 +61,20 @@ def test_near_a_limit_on_rounds_only_the_score_counts(states, plies_left):
     assert judgement.values == agent.action_values(state, plies_left)
 
 
-def test_the_line_leads_to_the_value():
+@pytest.mark.parametrize("ghosts", [[], [DirectionalGhost(attack=0.9)] * 2], ids=["MIN", "chance"])
+def test_the_line_leads_to_the_value_or_each_ghost_makes_its_likeliest_move(ghosts):
     state = State.initial(Layout.load("small"))
-    judge = SearchJudge(state.maze, nodes=3000)
+    judge = SearchJudge(state.maze, ghosts, nodes=3000)
     judgement = judge.judge(state, 0, None)
     action = best(state, judgement.values)
     line = judge.line(state, 0, action, judgement)
-    end = reduce(State.successor, line, state)
     assert len(line) == judgement.plies
-    assert Minimax().evaluate(end) == judgement.values[action]
-
-
-def test_in_a_line_each_ghost_makes_its_likeliest_move():
-    state = State.initial(Layout.load("small"))
-    ghosts = [DirectionalGhost(attack=0.9)] * 2
-    judge = SearchJudge(state.maze, ghosts, nodes=3000)
-    judgement = judge.judge(state, 0, None)
-    line = judge.line(state, 0, best(state, judgement.values), judgement)
-    for action in line:
-        if state.to_move:
+    for each in line:
+        if state.to_move and ghosts:
             chances = ghosts[0].distribution(state)
-            assert chances[action] == max(chances.values())
-        state = state.successor(action)
+            assert chances[each] == max(chances.values())
+        state = state.successor(each)
+    assert ghosts or Minimax().evaluate(state) == judgement.values[action]
 
 
 def test_it_knows_what_the_ghosts_of_the_arcade_do():
@@ -101,17 +93,15 @@ def test_it_knows_what_the_ghosts_of_the_arcade_do():
 @pytest.mark.parametrize(
     ("names", "known"),
     [
-        (["random_ghost", "directional_ghost:attack=0.5,flee=1"], 2),
-        (["arcade_ghost:personality=shy", "random_ghost"], 2),
-        (["random_ghost", "minimax_ghost"], 0),
-        (["random_ghost:mood=bad"], 0),
-        (["directional_ghost:attack=7"], 0),
-        (["", ":", "keyboard"], 0),
-        ([], 0),
+        ("random_ghost directional_ghost:attack=0.5,flee=1", 2),
+        ("arcade_ghost:personality=shy random_ghost", 2),
+        ("random_ghost minimax_ghost", 0),
+        *(("random_ghost:mood=bad", 0), ("directional_ghost:attack=7", 0)),
+        *((" : keyboard", 0), ("", 0)),
     ],
 )
 def test_the_chances_of_shipped_ghosts_are_known(names, known):
-    assert len(chance_ghosts(names)) == known
+    assert len(chance_ghosts(names.split(" ") if names else [])) == known
 
 
 def test_no_file_that_a_record_names_is_run(tmp_path):
@@ -138,10 +128,10 @@ def cornered(tmp_path_factory):
     return solve(Layout.load("cornered"), ghosts=DirectionalGhost(), rounds=100, path=path)
 
 
-def game(actions, ending=Ending.QUIT):
-    state = reduce(State.successor, actions, State.initial(TRAP))
+def game(actions, layout=TRAP):
+    state = reduce(State.successor, actions, State.initial(layout))
     moves = tuple(Move(action, 0, 0) for action in actions)
-    return Record(PacmanSetup(TRAP, 2), ("a", "b"), 0, moves, state.score, ending)
+    return Record(PacmanSetup(layout, 2), ("a", "b"), 0, moves, state.score, Ending.QUIT)
 
 
 @given(st.lists(st.floats(0, 0.99), max_size=40))
@@ -176,20 +166,20 @@ def test_the_best_play_of_both_sides_costs_nothing_and_is_the_line(trap):
 def test_the_worst_moves_are_judged_by_a_solution_against_chance(tmp_path):
     layout, ghosts = Layout.load("pocket"), DirectionalGhost(attack=0.5)
     solution = solve(layout, ghosts=ghosts, rounds=50, path=tmp_path / "solution")
-    judge, start = SolutionJudge(solution), State.initial(layout)
-    state, moves = start, []
-    while not state.is_terminal and len(moves) < 20:
+    start = state = State.initial(layout)
+    actions = []
+    while not state.is_terminal and len(actions) < 20:
         values = solution.action_values(state)
-        moves.append(Move(min(values, key=values.__getitem__), 0, 0))
-        state = state.successor(moves[-1].action)
-    record = Record(PacmanSetup(layout, 2), ("a", "b"), 0, tuple(moves), state.score, Ending.QUIT)
-    analysis = analyse(record, judge)
+        actions.append(min(values, key=values.__getitem__))
+        state = state.successor(actions[-1])
+    analysis = analyse(game(actions, layout), SolutionJudge(solution))
     assert analysis.has_chance
     assert analysis.judge == "exact for 50 rounds, against DirectionalGhost"
     assert {move.agent for move in analysis.moves} == {0}
     worst = analysis.turning_point()
-    before = reduce(State.successor, (m.action for m in moves[: worst.ply]), start)
-    assert reduce(State.successor, worst.line, before)  # all of it is legal
+    assert reduce(State.successor, (*actions[: worst.ply], *worst.line), start), (
+        "all of it is legal"
+    )
 
 
 @given(st.integers(0, 99))

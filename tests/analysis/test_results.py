@@ -22,28 +22,20 @@ def game(score, ending=Ending.CAUGHT):
     return Record(SETUP, ("a", "b"), 3, moves, score, ending)
 
 
-FAILED = replace(
-    game(-500, Ending.RAISED), forfeit=0, message="ValueError: x", details="  its [line]"
+RESULT = Result(
+    *(0, "Caught", False, 0, 9),
+    pacman_seconds=0.9,
+    pacman_moves=9,
+    pacman_cpu_seconds=0.45,
+    pacman_nodes=1234,
 )
 
 
 def results(*scores):
     """Games with these scores; those above 5 are won."""
+    endings = {True: "Won", False: "Caught"}
     return [
-        Result(
-            seed,
-            "Won" if score > 5 else "Caught",
-            won=score > 5,
-            score=score,
-            rounds=9,
-            forfeit=None,
-            reason="",
-            details="",
-            pacman_seconds=0.9,
-            pacman_moves=9,
-            pacman_cpu_seconds=0.45,
-            pacman_nodes=1234,
-        )
+        replace(RESULT, seed=seed, verdict=endings[score > 5], won=score > 5, score=score)
         for seed, score in enumerate(scores)
     ]
 
@@ -56,13 +48,6 @@ def rows(*played, goal=None):
     return {name.partition("\n")[0]: cells for name, *cells in others}
 
 
-def plain(it):
-    console = Console(width=100, color_system=None)
-    with console.capture() as captured:
-        console.print(it)
-    return captured.get()
-
-
 def test_a_result_counts_only_the_seconds_of_pacmans_own_moves():
     result = Result.of(game(7))
     assert (result.pacman_seconds, result.rounds, result.score, result.won) == (0.75, 2, 7, False)
@@ -73,8 +58,8 @@ def test_a_result_counts_only_the_seconds_of_pacmans_own_moves():
 
 
 def test_a_summary_has_means_and_intervals():
-    records = (game(1), game(2), game(6, Ending.WON), game(7, Ending.WON))
-    summary = Summary.of([Result.of(record) for record in records])
+    scores = ((1, Ending.CAUGHT), (2, Ending.CAUGHT), (6, Ending.WON), (7, Ending.WON))
+    summary = Summary.of([Result.of(game(*each)) for each in scores])
     assert (summary.games, summary.wins, summary.win_rate) == (4, 2, 0.5)
     assert (summary.mean_score, summary.median_score) == (4, 4)
     assert (summary.min_score, summary.max_score, summary.mean_rounds) == (1, 7, 2)
@@ -97,10 +82,12 @@ def test_the_table_of_one_agent_has_wins_and_scores_with_intervals():
     }
 
 
-def test_the_table_shows_how_far_agents_are_ahead_of_the_first():
+def test_the_table_shows_how_far_agents_are_ahead_and_who_reaches_a_goal():
     # R: t.test(c(2, 2, 1, 5)), the differences of the same games; 5 each time is no spread
-    ahead = rows(results(1, 2, 6, 7), results(3, 4, 7, 12), results(6, 7, 11, 12))
+    ahead = rows(results(1, 2, 6, 7), results(3, 4, 7, 12), results(6, 7, 11, 12), goal=4)
     assert ahead["ahead of the first"] == ["", "+2.5\n-0.3 to +5.3", "+5.0"]
+    # R: prop.test(3, 4, correct = FALSE)
+    assert ahead["4 or more"][1] == "3 (75.0%)\n30.1% to 95.4%"
 
 
 def test_games_that_are_all_alike_are_one_game_and_have_no_intervals():
@@ -110,20 +97,12 @@ def test_games_that_are_all_alike_are_one_game_and_have_no_intervals():
     assert shown["mean score"][0] == "5.0"
 
 
-def test_games_that_reach_a_goal_are_counted():
-    # R: prop.test(3, 4, correct = FALSE)
-    assert rows(results(3, 4, 7, 12), goal=4)["4 or more"] == ["3 (75.0%)\n30.1% to 95.4%"]
-
-
-def test_the_table_of_one_game_says_how_it_ended():
+def test_the_table_of_one_game_says_how_it_ended_and_forfeits_and_takeovers_have_rows():
     shown = rows(results(1), results(20))
     assert shown["ending"] == ["Caught", "Won"]
     assert shown["score"] == ["1", "20"]
     assert shown["rounds"] == ["9", "9"]
     assert not {"won", "mean score", "forfeits", "taken over by others"} & set(shown)
-
-
-def test_forfeits_and_takeovers_have_rows_of_their_own():
     lost = replace(results(-500)[0], forfeit=0, reason="Pac-Man (b): out of time", won=False)
     taken = replace(results(9)[0], taken_over=4)
     shown = rows([*results(10), taken], [lost, lost])
@@ -135,17 +114,18 @@ def test_many_agents_have_a_row_each_and_their_options_break_lines():
     names = ["keyboard", "b", "c", "d", "alpha_beta:depth=3,evaluation=linear"]
     table = results_table("lane", names, [results(1, 7)] * 5, SETUP)
     assert table.row_count == 5
-    assert [str(cell).split("\n") for cell in table.columns[0].cells][::4] == [
-        ["you"],
-        ["alpha_beta:", "depth=3,", "evaluation=linear"],
-    ]
-    assert [str(column.header).split("\n")[0] for column in table.columns][1:3] == [
-        *("won", "mean score"),
-    ]
+    cells = [str(cell).split("\n") for cell in table.columns[0].cells]
+    assert cells[::4] == [["you"], ["alpha_beta:", "depth=3,", "evaluation=linear"]]
+    headers = [str(column.header).split("\n")[0] for column in table.columns]
+    assert headers[1:3] == ["won", "mean score"]
 
 
 def test_a_failed_agents_own_lines_are_shown():
-    assert plain(result_text(FAILED)).splitlines() == [
+    lost = {"forfeit": 0, "message": "ValueError: x", "details": "  its [line]"}
+    console = Console(width=100, color_system=None)
+    with console.capture() as captured:
+        console.print(result_text(replace(game(-500, Ending.RAISED), **lost)))
+    assert captured.get().splitlines() == [
         "Forfeit: -500 points after 2 rounds (lane, seed 3)",
         "Pac-Man (a): agent failed: ValueError: x",
         "  its [line]",
@@ -158,5 +138,4 @@ def test_json_has_every_game_and_the_summary():
     games = [asdict(result) for result in played]
     for each in games:
         del each["actions"]  # for other games
-    assert (data["agents"], data["games"]) == (["a", "b"], games)
-    assert data["summary"]["wins"] == 1
+    assert (data["agents"], data["games"], data["summary"]["wins"]) == (["a", "b"], games, 1)

@@ -53,13 +53,19 @@ def numbered(film: Film, *numbers: int) -> list[Bytes]:
     return [found[number] for number in numbers]
 
 
-def test_a_film_is_as_long_as_it_says() -> None:
+def test_a_film_is_as_long_as_it_says_moves_by_rounds_and_ends_with_the_verdict() -> None:
     for speed, rate in ((6, 12), (7.5, 5), (200, 12)):
         film = Film(START, speed=speed, rate=rate, size=SMALL)
         seconds = START_SECONDS + START.rounds / speed + END_SECONDS
         assert len(list(film.pictures())) == len(film)
         assert len(film) / rate == pytest.approx(seconds, abs=1.5 / rate)
     assert len(list(Film(STILL, size=SMALL, rate=4).pictures())) == 10
+    film = Film(START, speed=6, rate=24)
+    before, still, moves, last = numbered(film, 0, 12, 13, len(film) - 1)
+    assert np.array_equal(before, still)
+    assert not np.array_equal(still, moves)
+    assert coloured(last, DARK.bad).any()
+    assert not coloured(moves, DARK.bad).any()
 
 
 @pytest.mark.parametrize("name", ["training", "medium", "arcade"])
@@ -89,15 +95,6 @@ def colours(picture: Bytes) -> dict[tuple[int, int, int], int]:
     packed = picture.astype(int) @ (1 << 16, 1 << 8, 1)
     found = zip(*map(np.ndarray.tolist, np.unique(packed, return_counts=True)), strict=True)
     return {(each >> 16, each >> 8 & 255, each & 255): count for each, count in found}
-
-
-def test_a_film_moves_by_rounds_and_ends_with_the_verdict() -> None:
-    film = Film(START, speed=6, rate=24)
-    before, still, moves, last = numbered(film, 0, 12, 13, len(film) - 1)
-    assert np.array_equal(before, still)
-    assert not np.array_equal(still, moves)
-    assert coloured(last, DARK.bad).any()
-    assert not coloured(moves, DARK.bad).any()
 
 
 def thoughtful(ply: int, thought: Thought) -> Record:

@@ -108,6 +108,7 @@ def test_a_number_or_a_click_plays_at_once(by_click: bool) -> None:
     else:
         session.press("5")
     assert drawing(session) == ". . .\n. X .\n. . ."
+    session.press("left")
     session.choose_target(0)  # it isn't the person's turn
     assert session.playback.last == 1
 

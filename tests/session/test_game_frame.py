@@ -73,12 +73,16 @@ def test_one_game_ends_with_a_banner_and_each_of_several_with_a_verdict() -> Non
     assert verdicts == [("Won", 536, True)] * 2
 
 
-def test_the_caption_names_the_last_move() -> None:
+def test_the_caption_names_the_last_move_and_a_takeover() -> None:
     it = ended(duel())
     it.seek(2)
     assert it.frame().caption.last_move.startswith("ghost 1, scripted: west")
     it.seek(0)
     assert (it.frame().caption.last_move, it.frame().caption.food) == ("", 8)
+    branch = take_over(ended(eastward()).games[0], 2, 0, "random_agent")
+    frame = session(ReplayedGame(branch.record)).frame()
+    assert (frame.timeline.rows[0].taken_over, frame.caption.ply) == (2, 0)
+    assert frame.caption.game.endswith("taken over in round 3")
 
 
 def test_after_a_while_the_status_says_which_agent_is_thinking() -> None:
@@ -150,13 +154,6 @@ def test_the_timeline_of_a_game_in_progress_has_room_for_more() -> None:
     (row,) = timeline.rows
     assert (row.scores, row.known) == ((0, 9, 18, 27, 536), 4)
     assert [event.kind for event in row.events] == ["food"] * 4 + ["won"]
-
-
-def test_a_takeover_is_marked_in_the_timeline() -> None:
-    branch = take_over(ended(eastward()).games[0], 2, 0, "random_agent")
-    frame = session(ReplayedGame(branch.record)).frame()
-    assert (frame.timeline.rows[0].taken_over, frame.caption.ply) == (2, 0)
-    assert frame.caption.game.endswith("taken over in round 3")
 
 
 @pytest.mark.parametrize(("keys", "note"), [("", "Pac-Man: "), ("6", "score 3")])

@@ -121,14 +121,12 @@ def test_space_pauses_and_resumes_and_at_the_end_starts_over_and_unknown_keys_do
     assert it.frame() == frame
 
 
+AGAIN, NEXT, QUIT = NextAction.PLAY_AGAIN, NextAction.NEXT_GAME, NextAction.QUIT
+
+
 @pytest.mark.parametrize(
     ("key", "at_start", "at_end"),
-    [
-        ("r", NextAction.PLAY_AGAIN, NextAction.PLAY_AGAIN),
-        ("enter", None, NextAction.NEXT_GAME),
-        ("q", NextAction.QUIT, NextAction.QUIT),
-        ("escape", NextAction.QUIT, NextAction.QUIT),
-    ],
+    [("r", AGAIN, AGAIN), ("enter", None, NEXT), ("q", QUIT, QUIT), ("escape", QUIT, QUIT)],
 )
 def test_keys_choose_the_next_action(
     key: str, at_start: NextAction | None, at_end: NextAction
@@ -270,7 +268,7 @@ def test_the_help_pauses_the_game_in_the_middle_of_a_round_and_any_key_closes_it
     assert before.timeline.ply < frame.timeline.ply < 9
 
 
-def test_taking_over_continues_from_the_position_shown() -> None:
+def test_agents_take_over_and_continue_from_the_position_shown_and_persons_start_then() -> None:
     it = at_ply(10)
     press(it, "t", "e", "enter")
     (game,) = it.games
@@ -281,9 +279,6 @@ def test_taking_over_continues_from_the_position_shown() -> None:
     play_on(it, 3)
     assert len(game.moves) > 11
     it.close()
-
-
-def test_a_person_takes_over_with_a_click_and_then_starts() -> None:
     it = at_ply(10)
     it.press("t")
     it.sheets.choose_row(999)
@@ -296,16 +291,24 @@ def test_a_person_takes_over_with_a_click_and_then_starts() -> None:
     it.close()
 
 
-def test_a_game_that_is_over_can_not_be_taken_over() -> None:
+def test_a_game_that_is_over_can_not_be_taken_over_and_at_its_limit_only_by_a_person() -> None:
     it = session(eastward())
     play_on(it, 10)
     frame = press(it, "t")
     assert frame.sheet is None
     assert frame.caption.status.startswith("the game is over here")
     assert press(it, "<", "t").sheet
-
-
-# Two games.
+    agents = [load_agent("reflex"), load_agent("random_ghost")]
+    game = LiveGame(Layout.load("training"), agents, limits=Limits(rounds=3))
+    while game.next_ply():
+        pass
+    it = session(game)
+    it.seek(6)
+    press(it, "t", "2", "enter")
+    problem = "the limit of 3 rounds is reached; only you can play on"
+    assert it.frame().sheet.problem == problem
+    press(it, "1", "enter")
+    assert it.playback.steered_game
 
 
 def test_stepping_ends_at_the_newest_position_of_a_persons_game_beside_another() -> None:
@@ -321,9 +324,6 @@ def test_stepping_ends_at_the_newest_position_of_a_persons_game_beside_another()
     assert it.games[0].moves[-1].action is Action.STOP
 
 
-# Taking over.
-
-
 def test_the_clock_waits_for_a_person_who_takes_over_and_stepping_back_stops_it() -> None:
     it = at_ply(11)
     press(it, "t", "1", "enter")
@@ -336,32 +336,10 @@ def test_the_clock_waits_for_a_person_who_takes_over_and_stepping_back_stops_it(
     it.close()
 
 
-def test_only_a_person_can_take_over_at_the_round_limit() -> None:
-    agents = [load_agent("reflex"), load_agent("random_ghost")]
-    game = LiveGame(Layout.load("training"), agents, limits=Limits(rounds=3))
-    while game.next_ply():
-        pass
-    it = session(game)
-    it.seek(6)
-    press(it, "t", "2", "enter")
-    sheet = it.frame().sheet
-    assert sheet.problem == "the limit of 3 rounds is reached; only you can play on"
-    press(it, "1", "enter")
-    assert it.playback.steered_game
-
-
-# After the end of a person's game.
-
-
-# Animations.
-
-
 def test_animations_stop_a_moment_after_everything_else() -> None:
-    it = session(replay())
-    it.seek(4)
+    it = at_ply(4)
     assert it.frame().moving
-    play_on(it, 2)
-    frame = it.frame()
+    frame = play_on(it, 2)
     assert not frame.moving
     assert play_on(it, 1) == frame
 

@@ -9,32 +9,26 @@ from pacgrid.session.session import KEYS, MISTAKES, OVERLAY_KEYS, Command, HelpS
 ROWS = tuple((str(number), f"does {number}") for number in range(12))
 
 
-def scrolled(visible: int, *keys: str) -> HelpSheet:
+def scrolled(visible: int, keys: str = "") -> HelpSheet:
     sheet = HelpSheet(ROWS)
     sheet.visible_rows = visible
-    for key in keys:
-        sheet.press(key)
+    for key in keys.split():
+        sheet.press(" " if key == "space" else key)
     return sheet
 
 
 @pytest.mark.parametrize(
     ("visible", "keys", "scroll", "is_open"),
     [
-        (12, [], 0, True),
-        (12, ["down"], 0, True),
-        (12, [" "], 0, False),
-        (10, ["down"], 1, True),
-        (10, ["down"] * 5, 2, True),
-        (10, ["down"] * 5 + ["up"], 1, True),
-        (5, ["page_down", "up", "page_up"], 0, True),
-        (5, [" ", " "], 7, False),
-        (5, ["q"], 0, False),
+        *((12, "", 0, True), (12, "down", 0, True), (12, "space", 0, False)),
+        *((10, "down", 1, True), (10, "down " * 5, 2, True), (10, "down " * 5 + "up", 1, True)),
+        *((5, "page_down up page_up", 0, True), (5, "space space", 7, False), (5, "q", 0, False)),
     ],
 )
 def test_some_keys_scroll_to_hidden_rows_and_all_others_close_the_help(
-    visible: int, keys: list[str], scroll: int, *, is_open: bool
+    visible: int, keys: str, scroll: int, *, is_open: bool
 ) -> None:
-    help_sheet = scrolled(visible, *keys)
+    help_sheet = scrolled(visible, keys)
     assert (help_sheet.sheet().scroll, help_sheet.is_open) == (scroll, is_open)
 
 

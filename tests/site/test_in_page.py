@@ -1,6 +1,7 @@
 """What the page's Python answers, here in this process."""
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -23,41 +24,29 @@ GAME = {"game": "pacman", "layout": "training", "others": "random_ghost", "seed"
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.dont_write_bytecode", True)
-    return tmp_path
-
-
-@pytest.fixture
-def cells(monkeypatch: pytest.MonkeyPatch) -> CodeCells:
-    import sys
-
-    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
-    return CodeCells()
+    monkeypatch.setattr("pacgrid.autograder.sandbox.level.strongest", lambda: Level.IN_PROCESS)
 
 
 def call(function: str, /, **given: Any) -> Any:
     return json.loads(module.call(function, json.dumps(given)))
 
 
-def test_cells_share_their_names_and_their_last_line_is_shown(cells: CodeCells) -> None:
+def test_cells_share_their_names_show_their_last_line_and_name_the_line_that_fails(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
+    cells = CodeCells()
     assert cells.run("x = 3") == {"value": "", "html": ""}
-    assert cells.run("x + 1")["value"] == "4"
-    assert cells.run("None")["value"] == ""
-
-
-def test_a_cell_that_fails_names_its_line(cells: CodeCells) -> None:
-    failed = cells.run("def f():\n    1 / 0\nf()")
-    assert failed["error"] == "ZeroDivisionError: division by zero"
-    assert failed["line"] == 2
-    assert cells.run("x = (")["line"] == 1
-    assert "SystemExit" in cells.run("raise SystemExit(3)")["error"]
-
-
-def test_a_game_in_a_cell_shows_itself(cells: CodeCells) -> None:
+    assert [cells.run(text)["value"] for text in ("x + 1", "None")] == ["4", ""]
     shown = cells.run("from pacgrid import Layout, State\nState.initial(Layout.load('training'))")
     assert "<svg" in shown["html"]
+    failed = cells.run("def f():\n    1 / 0\nf()")
+    assert (failed["error"], failed["line"]) == ("ZeroDivisionError: division by zero", 2)
+    assert cells.run("x = (")["line"] == 1
+    assert "SystemExit" in cells.run("raise SystemExit(3)")["error"]
 
 
 def test_a_text_that_is_no_python_has_a_line_and_its_agents_are_still_known() -> None:
@@ -65,15 +54,12 @@ def test_a_text_that_is_no_python_has_a_line_and_its_agents_are_still_known() ->
     assert found["agents"] == ["A"]
     assert [each["line"] for each in found["problems"]] == [3]
     assert found["problems"][0]["message"].startswith("SyntaxError")
-
-
-def test_ghosts_are_no_agents_for_pacman() -> None:
-    assert problems("class G(ChanceAgent): pass\nclass A(Agent): pass")["agents"] == ["A"]
+    ghost_too = problems("class G(ChanceAgent): pass\nclass A(Agent): pass")
+    assert ghost_too["agents"] == ["A"], "ghosts are no agents for Pac-Man"
 
 
 @pytest.mark.slow
-def test_a_grade_names_the_mistake_before_all_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pacgrid.autograder.sandbox.level.strongest", lambda: Level.IN_PROCESS)
+def test_a_grade_names_the_mistake_before_all_is_done() -> None:
     told: list[dict[str, Any]] = []
     grade = module.grade(
         AGENT, lambda text: told.append(json.loads(text)), only="minimax.1", fast=True
@@ -85,8 +71,7 @@ def test_a_grade_names_the_mistake_before_all_is_done(monkeypatch: pytest.Monkey
     assert grade["problems"] == []
 
 
-def test_the_line_at_which_a_file_fails_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pacgrid.autograder.sandbox.level.strongest", lambda: Level.IN_PROCESS)
+def test_the_line_at_which_a_file_fails_is_marked() -> None:
     failing = AGENT.replace("return max(values)", "return values[99]")
     grade = module.grade(failing, lambda _: None, only="minimax.1.1")
     assert [each["line"] for each in grade["problems"]] == [8]
@@ -125,24 +110,14 @@ def test_another_game_waits_for_a_person() -> None:
     played.stop()
 
 
-def test_a_search_is_stepped_through_at_a_position() -> None:
-    given = {
-        "text": AGENT,
-        "agent": "own:Minimax",
-        "depth": 1,
-        "game": "pacman",
-        "layout": "pocket",
-    }
-    value = call("tree", **given, position="")["value"]
-    assert "MAX" in value["text"]
-    assert "<html" in value["page"]
-    assert "error" in call("tree", **given, position="%%%\n")
-
-
-def test_a_search_of_another_game_is_stepped_through() -> None:
-    value = call("tree", text=AGENT, agent="minimax", depth=1, game="hexapawn")["value"]
-    assert "MAX" in value["text"]
-    assert "<html" in value["page"]
+def test_a_search_is_stepped_through_at_a_position_and_in_another_game() -> None:
+    given = {"text": AGENT, "agent": "own:Minimax", "depth": 1, "layout": "pocket"}
+    value = call("tree", **given, game="pacman", position="")["value"]
+    other = call("tree", text=AGENT, agent="minimax", depth=1, game="hexapawn")["value"]
+    for each in (value, other):
+        assert "MAX" in each["text"]
+        assert "<html" in each["page"]
+    assert "error" in call("tree", **given, game="pacman", position="%%%\n")
 
 
 def test_cuts_move_while_a_leaf_changes() -> None:

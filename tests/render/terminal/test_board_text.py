@@ -44,17 +44,6 @@ def test_pacman_looks_where_he_is_facing_until_he_is_caught() -> None:
     assert plain(close.successor(Action.WEST))[1] == "│ XX·   │"
 
 
-def test_scared_ghosts_are_blue_and_flash_white_in_their_last_moves() -> None:
-    def paper(scared: int) -> str:
-        state = State.parse(f"%%%%%%%\n%P. .1%\n%%%%%%%\nghost 1: scared {scared}")
-        text = board_text(standing(state), COLOURED)
-        (style,) = (str(s.style) for s in text.spans if text.plain[s.start : s.end] == "~~")
-        return style.split()[-1]
-
-    assert paper(30) == paper(9)
-    assert paper(8) != paper(9)
-
-
 def test_a_label_between_cells_covers_nobody_and_no_other_label() -> None:
     state = State.parse("%%%%%\n%.  %\n%P 1%\n%%%%%\nghost 1: (3, 1) west")
     above, label = Label((1, 1.5), "8", Ink.VALUE), Label((1, 2), "7", Ink.BEST)

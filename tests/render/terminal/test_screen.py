@@ -118,23 +118,19 @@ def test_games_stand_side_by_side_with_their_scores_and_players() -> None:
 
 
 @pytest.mark.parametrize(
-    ("games", "columns", "rows", "cell", "across", "shown"),
+    ("games", "size", "made"),
     [
-        (1, 80, 24, 2, 1, 1),
-        (1, 30, 24, 1, 1, 1),
-        (2, 120, 40, 2, 2, 2),
-        (2, 80, 24, 1, 2, 2),
-        (4, 120, 40, 2, 2, 4),
-        (4, 80, 24, 1, 4, 4),
-        (2, 24, 40, 1, 1, 2),
-        (4, 30, 12, 1, 1, 1),
+        *((1, (80, 24), (2, 1, 1)), (1, (30, 24), (1, 1, 1))),
+        *((2, (120, 40), (2, 2, 2)), (2, (80, 24), (1, 2, 2)), (2, (24, 40), (1, 1, 2))),
+        *((4, (120, 40), (2, 2, 4)), (4, (80, 24), (1, 4, 4)), (4, (30, 12), (1, 1, 1))),
     ],
 )
 def test_boards_are_whole_and_square_if_they_can_be(
-    games: int, columns: int, rows: int, cell: int, across: int, shown: int
+    games: int, size: tuple[int, int], made: tuple[int, int, int]
 ) -> None:
-    made = arrangement((board_of(LARGE),) * games, columns, rows - 5)
-    assert (made.cell, made.across, len(made.boards)) == (cell, across, shown)
+    """The columns of a cell, the boards beside each other, and those that are shown."""
+    found = arrangement((board_of(LARGE),) * games, size[0], size[1] - 5)
+    assert (found.cell, found.across, len(found.boards)) == made
 
 
 def test_a_menu_is_above_the_board_and_scrolled_to_its_selected_row() -> None:
@@ -226,18 +222,15 @@ def test_a_timeline_is_reversed_where_we_are_and_the_last_move_has_its_agents_co
     assert str(move.spans[0].style).strip() == STYLE.ink(DARK.ghost(1))
 
 
-def test_a_banner_takes_the_place_of_the_last_move_without_the_keys_that_stand_below() -> None:
+def test_a_banner_takes_the_place_of_the_last_move_which_several_games_have_not() -> None:
     banner = Banner("Caught", ("-502 points after 2 rounds",), keys="R: play again   Enter: close")
     keys = (KeyHint("r", "R", "play again"), KeyHint("enter", "Enter", "close"))
     shown = foot_lines(frame_of(caption=caption_of(banner=banner, status=""), keys=keys))
     assert shown[0] == "Score 0   Round 1   Food 9   Caught"
     assert shown[2] == "-502 points after 2 rounds"
     assert shown[4] == "R play again   Enter close"
-
-
-def test_several_games_have_no_last_move_and_names_from_strangers_do_nothing() -> None:
-    frame = frame_of(State.parse("%%%%\n%P.%\n%%%%"), State.parse("%%%%\n%P.%\n%%%%"))
+    frame = frame_of(ROOM, ROOM)
     caption = replace(frame.caption, players="\x1b]0;owned\x07 alone", last_move="")
     shown = foot_lines(replace(frame, caption=caption))
     assert len(shown) == 4
-    assert shown[2].startswith("?]0;owned? alone")
+    assert shown[2].startswith("?]0;owned? alone"), "names from strangers do nothing"

@@ -112,10 +112,13 @@ def test_a_terminal_shows_every_round_and_keeps_the_last_picture() -> None:
     assert "Won" in shown.partition("\x1b[?1049l")[2]
 
 
-def test_without_a_keyboard_nobody_waits_for_a_key() -> None:
+def test_without_a_keyboard_nobody_waits_for_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
     assert show(console(), eastward(), eastward(seed=1)).next_action is NextAction.NEXT_GAME
     with pytest.raises(NoKeyboardError, match="name an agent to watch"):
         show(console(), steered())
+    assert terminal_keys() is None
+    monkeypatch.setattr(sys, "stdin", None)
+    assert terminal_keys() is None
 
 
 def test_a_result_stays_until_a_key_or_for_as_long_as_it_lingers() -> None:
@@ -318,15 +321,11 @@ SENT = {
         ("\x1bOP\x1b[11~\x1b[[A\0;", ["f1"] * 4),
         ("\x1b\x1b", ["escape", "escape"]),
         ("a\x1b[3~b\x1b[1;5Qc\x1b[[Bd\x1bxe\x1b\x1b[Af\x7fg\x1b[2", [*"abcdef", "backspace", "g"]),
+        *((SENT.get(key, key), [key]) for key in [*KEYS, *STEERING]),  # what has a meaning
     ],
 )
 def test_keys_are_named_and_those_without_a_name_are_left_out(sent: str, names: list[str]) -> None:
     assert key_names(sent) == names
-
-
-@pytest.mark.parametrize("key", [*KEYS, *STEERING])
-def test_every_key_that_has_a_meaning_can_be_pressed(key: str) -> None:
-    assert key_names(SENT.get(key, key)) == [key]
 
 
 @pytest.mark.parametrize("sequence", ["\x1b[A", "\x1bOA", "\x1b[23~", "\x1b[[A", "\x1b[1;5C"])
@@ -337,12 +336,6 @@ def test_a_slow_line_has_time_to_send_the_rest_of_a_sequence(
         keys, pieces = UnixKeys(), iter([f"x{sequence[:cut]}", f"{sequence[cut:]}y"])
         monkeypatch.setattr(keys, "_read", lambda _, pieces=pieces: next(pieces, ""))
         assert keys.wait(0) == ["x", *key_names(sequence), "y"]
-
-
-def test_without_a_terminal_there_are_no_keys(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert terminal_keys() is None
-    monkeypatch.setattr(sys, "stdin", None)
-    assert terminal_keys() is None
 
 
 @pytest.fixture

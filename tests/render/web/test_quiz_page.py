@@ -29,20 +29,17 @@ REFUSED = (
 # What is in it.
 
 
-def test_a_question_is_a_picture_without_a_search() -> None:
+def test_a_question_is_a_picture_without_a_search_and_keys_go_to_questions_and_steps() -> None:
     data = quiz_page_data(BOOK)
     assert len(data["questions"]) == 6
     assert len(data["iterations"]) == 8  # and two searches
     for question, iteration in zip(data["questions"], data["iterations"], strict=False):
         assert len(iteration["view"]["caption"]) == 1
         assert question["search"] in (6, 7)
-
-
-def test_keys_go_to_questions_and_steps() -> None:
-    commands = quiz_page_data(BOOK)["commands"]
-    assert commands["]"] == "QUESTION_FORWARD"
-    assert commands["right"] == "PLY_FORWARD"
+    commands = data["commands"]
+    assert (commands["]"], commands["right"]) == ("QUESTION_FORWARD", "PLY_FORWARD")
     assert not {name for name in commands.values() if name.startswith("ITERATION")}
+    assert "<b>" not in quiz_page(Quiz("</script><b>", BOOK.questions))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -50,11 +47,6 @@ def test_every_kind_has_a_page(kind: str) -> None:
     page = quiz_page(generate(kind, count=1))
     assert page == quiz_page(generate(kind, count=1))
     assert len(page) < 200_000
-
-
-def test_a_title_is_only_text() -> None:
-    page = quiz_page(Quiz("</script><b>", BOOK.questions))
-    assert "<b>" not in page
 
 
 # How it is answered.
@@ -66,22 +58,29 @@ def drawn(tab: Any) -> None:
 
 
 def go_to(tab: Any, kind: str) -> None:
-    kinds = [question.kind for question in BOOK.questions]
-    for _ in range(kinds.index(kind)):
+    for _ in range([question.kind for question in BOOK.questions].index(kind)):
         tab.locator("#quiz-forward").click()
     drawn(tab)
 
 
-def click_node(tab: Any, kind: str, label: str) -> None:
-    """Click the node of the tree."""
+def click_nodes(tab: Any, kind: str, *labels: str) -> None:
+    """Click nodes of the tree."""
     question = next(each for each in BOOK.questions if each.kind == kind)
-    number = [node.label for node in question.tree.nodes].index(label)
-    tab.locator(f".target[data-number='{number}']").click()
-    drawn(tab)
+    numbers = {node.label: number for number, node in enumerate(question.tree.nodes)}
+    for label in labels:
+        tab.locator(f".target[data-number='{numbers[label]}']").click()
+        drawn(tab)
 
 
 def said(tab: Any) -> list[str]:
     return [text.strip() for text in tab.locator(".said").all_text_contents()]
+
+
+def checked(tab: Any) -> list[str]:
+    """What is said of the whole once the answer is checked."""
+    tab.locator("#quiz-check").click()
+    drawn(tab)
+    return shown(tab, "quiz-said")
 
 
 @pytest.mark.slow
@@ -116,60 +115,18 @@ def test_values_are_typed_and_checked_by_keys_alone(visit: Visit) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [DESKTOP, SMALL_PHONE])
-def test_pruned_leaves_are_clicked(visit: Visit, size: tuple[int, int]) -> None:
+def test_pruned_leaves_are_clicked_and_the_search_explains_step_by_step_and_back(
+    visit: Visit, size: tuple[int, int]
+) -> None:
     tab = visit(BOOK, size)
     go_to(tab, "pruning")
-    for label in ("4", "12"):
-        click_node(tab, "pruning", label)
-    tab.locator("#quiz-check").click()
-    drawn(tab)
-    assert shown(tab, "quiz-said") == ["Not right yet."]
-    click_node(tab, "pruning", "12")
+    click_nodes(tab, "pruning", "4", "12")
+    assert checked(tab) == ["Not right yet."]
+    click_nodes(tab, "pruning", "12")
     tab.get_by_label("6", exact=True).check()
-    tab.locator("#quiz-check").click()
-    drawn(tab)
-    assert shown(tab, "quiz-said") == ["All right."]
+    assert checked(tab) == ["All right."]
     assert tab.locator(".answers .chosen").count() == 2
     assert tab.evaluate("document.documentElement.scrollWidth") <= size[0]
-
-
-@pytest.mark.slow
-def test_leaves_are_clicked_or_checked_in_order(visit: Visit) -> None:
-    tab = visit(BOOK)
-    go_to(tab, "order")
-    for label in ("3", "12", "4", "8"):
-        click_node(tab, "order", label)
-    click_node(tab, "order", "4")
-    assert tab.locator(".option small").all_text_contents()[:3] == ["no. 1", "no. 2", "no. 3"]
-    assert tab.locator(".answers .written").all_text_contents() == ["1", "2", "3"]
-    tab.locator("#quiz-check").click()
-    drawn(tab)
-    assert said(tab) == ["✗ not right"]
-    for label in ("a (2)", "14", "5", "b (2)"):
-        tab.get_by_label(label, exact=True).check()
-    press(tab, "Enter")
-    drawn(tab)
-    assert said(tab) == ["✓ right"]
-
-
-@pytest.mark.slow
-def test_a_move_is_chosen_in_the_tree_or_by_arrows(visit: Visit) -> None:
-    tab = visit(BOOK)
-    go_to(tab, "move")
-    click_node(tab, "move", "C")
-    assert tab.get_by_label("a2").is_checked()
-    tab.get_by_label("a2").focus()
-    press(tab, "ArrowUp")
-    assert tab.get_by_label("a1").is_checked()
-    tab.locator("#quiz-check").click()
-    drawn(tab)
-    assert said(tab) == ["✓ right"]
-
-
-@pytest.mark.slow
-def test_the_search_explains_step_by_step_and_back(visit: Visit) -> None:
-    tab = visit(BOOK, PHONE)
-    go_to(tab, "pruning")
     tab.locator("#quiz-explain").click()
     drawn(tab)
     assert said(tab) == ["The answer: 4, 6"]
@@ -180,6 +137,34 @@ def test_the_search_explains_step_by_step_and_back(visit: Visit) -> None:
     assert not tab.locator("#words").is_visible()
     press(tab, "]")
     assert shown(tab, "quiz-number") == ["Question 4 of 6"]
+
+
+@pytest.mark.slow
+def test_leaves_are_clicked_or_checked_in_order_and_a_move_is_chosen_by_arrows_too(
+    visit: Visit,
+) -> None:
+    tab = visit(BOOK)
+    go_to(tab, "move")
+    click_nodes(tab, "move", "C")
+    assert tab.get_by_label("a2").is_checked()
+    tab.get_by_label("a2").focus()
+    press(tab, "ArrowUp")
+    assert tab.get_by_label("a1").is_checked()
+    checked(tab)
+    assert said(tab) == ["✓ right"]
+    for _ in range(2):
+        tab.locator("#quiz-forward").click()
+    drawn(tab)
+    click_nodes(tab, "order", "3", "12", "4", "8", "4")
+    assert tab.locator(".option small").all_text_contents()[:3] == ["no. 1", "no. 2", "no. 3"]
+    assert tab.locator(".answers .written").all_text_contents() == ["1", "2", "3"]
+    checked(tab)
+    assert said(tab) == ["✗ not right"]
+    for label in ("a (2)", "14", "5", "b (2)"):
+        tab.get_by_label(label, exact=True).check()
+    press(tab, "Enter")
+    drawn(tab)
+    assert said(tab) == ["✓ right"]
 
 
 @pytest.mark.slow
@@ -194,7 +179,9 @@ def test_the_whole_of_a_large_tree_can_be_reached_on_a_phone(visit: Visit) -> No
 
 
 @pytest.mark.slow
-def test_the_page_reads_numbers_as_people_write_them(visit: Visit) -> None:
+def test_the_page_reads_numbers_as_people_write_them_and_names_all_for_screen_readers(
+    visit: Visit,
+) -> None:
     tab = visit(BOOK)
     read = """(text) => {
         try { const [a, b] = readNumber(text); return String(b ? a / b : a * Infinity); }
@@ -204,6 +191,16 @@ def test_the_page_reads_numbers_as_people_write_them(visit: Visit) -> None:
         assert float(tab.evaluate(read, text)) == value, text
     for text in REFUSED:
         assert tab.evaluate(read, text) == "refused", text
+    unnamed = tab.evaluate(
+        """() => [...document.querySelectorAll("button, input")]
+            .filter((each) => each.checkVisibility())
+            .filter((each) => !(each.labels?.length || each.ariaLabel || each.textContent.trim()))
+            .length"""
+    )
+    assert unnamed == 0
+    tab.locator("#quiz-tree summary").click()
+    assert "├─ a1: B ▼ MIN" in shown(tab, "quiz-text")[0]
+    assert tab.locator("#quiz-said").get_attribute("role") == "status"
 
 
 @pytest.mark.slow
@@ -219,39 +216,21 @@ def test_the_right_answers_are_right_on_the_page(visit: Visit, kind: str) -> Non
                     field.get_by_label(text, exact=True).check()
             else:
                 field.locator("input").fill(part.key.text)
-        tab.locator("#quiz-check").click()
-        drawn(tab)
-        assert shown(tab, "quiz-said") == ["All right."], json.dumps(said(tab))
+        assert checked(tab) == ["All right."], json.dumps(said(tab))
         tab.locator("#quiz-forward").click(force=True)
         drawn(tab)
 
 
 @pytest.mark.slow
-def test_a_notebook_asks_in_a_frame(visit: Visit, tmp_path: Path) -> None:
-    tab = visit(BOOK)
+def test_a_notebook_asks_in_a_frame(browser: Any, tmp_path: Path) -> None:
     notebook = tmp_path / "notebook.html"
-    notebook.write_text(
-        f"<!DOCTYPE html><p>a cell</p>{framed(quiz_page(BOOK), BOOK.title)}", "utf-8"
-    )
-    tab = tab.context.new_page()
+    frame = framed(quiz_page(BOOK), BOOK.title)
+    notebook.write_text(f"<!DOCTYPE html><p>a cell</p>{frame}", "utf-8")
+    tab = browser.new_page()
     tab.goto(notebook.as_uri())
-    frame = tab.frame_locator("iframe")
+    asked = tab.frame_locator("iframe")
     for number, value in enumerate("3322"):
-        frame.locator("#quiz-fields input").nth(number).fill(value)
-    frame.locator("#quiz-check").click()
-    frame.get_by_text("All right.").wait_for()
-
-
-@pytest.mark.slow
-def test_a_screen_reader_finds_names_and_the_tree_as_text(visit: Visit) -> None:
-    tab = visit(BOOK)
-    unnamed = tab.evaluate(
-        """() => [...document.querySelectorAll("button, input")]
-            .filter((each) => each.checkVisibility())
-            .filter((each) => !(each.labels?.length || each.ariaLabel || each.textContent.trim()))
-            .length"""
-    )
-    assert unnamed == 0
-    tab.locator("#quiz-tree summary").click()
-    assert "├─ a1: B ▼ MIN" in shown(tab, "quiz-text")[0]
-    assert tab.locator("#quiz-said").get_attribute("role") == "status"
+        asked.locator("#quiz-fields input").nth(number).fill(value)
+    asked.locator("#quiz-check").click()
+    asked.get_by_text("All right.").wait_for()
+    tab.close()

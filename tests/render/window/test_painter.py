@@ -99,9 +99,12 @@ def test_a_change_is_seen_where_it_belongs_and_as_if_freshly_painted(name: str) 
 
 def test_a_sheet_lies_over_everything_until_it_is_gone_and_a_board_may_be_alone() -> None:
     painter = Painter()
-    for sheet, rows in ((MENU, len(MENU.rows)), (None, 0)):
-        painted(replace(FRAME, sheet=sheet), by=painter)
-        assert painter.sheet_rows == rows
+    menu = painted(replace(FRAME, sheet=MENU), by=painter)
+    assert painter.sheet_rows == len(MENU.rows)
+    troubled = replace(FRAME, sheet=replace(MENU, problem="no such agent"))
+    assert (painted(troubled, by=painter) != menu).any(), "in the place of the hint"
+    painted(FRAME, by=painter)
+    assert painter.sheet_rows == 0
     bare = frame_of(boards=(replace(BOARD, cards=()),), keys=(), switches=(), timeline=None)
     painted(bare, by=painter)
     assert [target.area for target in painter.targets] == [*painter.areas.boards]
@@ -328,12 +331,3 @@ def test_the_help_is_scrolled_in_a_small_window() -> None:
     shown = rows_of(KEYS, (300, 200))
     assert shown == list(range(len(shown)))
     assert rows_of(replace(KEYS, scroll=5), (300, 200)) == [5 + row for row in shown]
-
-
-def test_a_problem_takes_the_place_of_the_hint() -> None:
-    def pixels(problem: str) -> bytes:
-        canvas = Canvas(pygame.Surface((640, 480)), DARK, 1)
-        paint_sheet(canvas, replace(MENU, problem=problem))
-        return canvas.surface.get_buffer().raw
-
-    assert pixels("") != pixels("no such agent")
