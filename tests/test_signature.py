@@ -6,26 +6,24 @@ meant, write down the new one.
 
 import pytest
 
+from helpers.mazes import HUNT
 from pacgrid import Layout, State
 from pacgrid.agent_loader import load_agent
 from pacgrid.kernel import jit
 from pacgrid.kernel.search.compiled_search import CompiledSearch
 
-HUNT = """
-    %%%%%%%%%%
-    %P..o.. .%
-    %.%%.%%% %
-    %...2  1 %
-    %%%%%%%%%%
-    to move: {}
-    ghost 1: west, scared 7, home (8, 1)
-"""
+
+def hunt(mover: str) -> State:
+    """A position in which a ghost is scared."""
+    return State.parse(f"{HUNT}to move: {mover}\nghost 1: west, scared 7, home (8, 1)")
+
+
 POSITIONS = {
     "small": State.initial(Layout.load("small")),
     "duel": State.initial(Layout.load("duel")),
-    "hunt": State.parse(HUNT.format("Pac-Man")),
-    "ghost 1 of hunt": State.parse(HUNT.format("ghost 1")),
-    "ghost 2 of hunt": State.parse(HUNT.format("ghost 2")),
+    "hunt": hunt("Pac-Man"),
+    "ghost 1 of hunt": hunt("ghost 1"),
+    "ghost 2 of hunt": hunt("ghost 2"),
 }
 SIGNATURES = {
     "minimax:depth=2,evaluation=score": (275, 73, 96, 58, 84),

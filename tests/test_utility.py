@@ -1,4 +1,3 @@
-import re
 from collections.abc import Callable
 from math import exp, expm1, inf, log, log1p, sqrt, tanh
 from pathlib import Path
@@ -219,28 +218,3 @@ def test_a_utility_can_be_a_function_of_ones_own_file(tmp_path: Path) -> None:
         load_agent(f"expected_utility:utility={file}:power:base=1")
     with pytest.raises(AgentError, match=r"has no function root$"):
         load_agent(f"expected_utility:utility={file}:root")
-
-
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("logaritmic", "no utility 'logaritmic'; did you mean 'logarithmic'?"),
-        (
-            "logarithmic:welth=3",
-            "got an unexpected keyword argument 'welth'; the options of logarithmic are: wealth",
-        ),
-        (
-            "linear:wealth=3",
-            "got an unexpected keyword argument 'wealth'; the options of linear are: none",
-        ),
-        ("logarithmic:wealth=0", "wealth must be points above 0, not 0"),
-        ("concave:risk_tolerance=0", "risk_tolerance must be points above 0, not 0"),
-        ("convex:risk_tolerance=-5", "risk_tolerance must be points above 0, not -5"),
-        ("s_shaped:reference=here", "reference must be points, not 'here'"),
-        ("s_shaped:exponent=2", "exponent must be at most 1, not 2"),
-        ("s_shaped:loss_aversion=0", "loss_aversion must be above 0, not 0"),
-    ],
-)
-def test_a_bad_name_or_option_is_refused_in_one_line(name: str, message: str) -> None:
-    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
-        utility_named(name)

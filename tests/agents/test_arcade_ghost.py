@@ -90,8 +90,3 @@ def test_a_model_knows_what_a_chasing_ghost_will_do(personality: str, seed: int)
             assert chances[move.action] > 0
             assert sum(chances.values()) == pytest.approx(1)
             assert chances.keys() == set(state.legal_actions())
-
-
-def test_another_personality_is_refused() -> None:
-    with pytest.raises(ValueError, match="no personality 'lazy'; choose chaser, ambusher"):
-        ArcadeGhost(personality="lazy")

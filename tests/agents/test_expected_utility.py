@@ -1,5 +1,3 @@
-import re
-from dataclasses import replace
 from math import exp, log
 from typing import Any
 from unittest.mock import ANY
@@ -10,11 +8,9 @@ from hypothesis import strategies as st
 
 from helpers.positions import tree_states
 from pacgrid import Action, Layout, Report, State
-from pacgrid.agent_loader import load_agent
 from pacgrid.agents.expected_utility import ExpectedUtility
 from pacgrid.agents.expectimax import Expectimax
-from pacgrid.errors import AgentError
-from pacgrid.games.drawn_tree import DrawnTree, TreeNode
+from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.games.game_loader import load_game
 from pacgrid.search import CHANCE, GameState
 from pacgrid.utility import utility_named
@@ -90,56 +86,6 @@ def test_certainty_equivalents_have_the_utilities_of_the_book(
     agent.report = Report()
     equivalent = agent.value(tree, tree.height)
     assert agent.utility(equivalent) == pytest.approx(utility_of(agent, tree), abs=1e-9)
-
-
-def moved(tree: TreeNode, slope: float, shift: float) -> TreeNode:
-    """The tree with `slope * value + shift` at its leaves."""
-    branches = (replace(each, child=moved(each.child, slope, shift)) for each in tree.branches)
-    value = None if tree.value is None else slope * tree.value + shift
-    return TreeNode(tree.to_move, value, tree.name, tuple(branches))
-
-
-@given(tree_states(0, 1, CHANCE), st.sampled_from([0.25, 2.0, 8.0]), st.integers(-64, 64))
-def test_a_positive_linear_transformation_changes_no_choice(
-    tree: DrawnTree, slope: float, shift: int
-) -> None:
-    agent = Expectimax(depth=9)
-    agent.act(tree)
-    before = agent.report.values
-    agent.act(DrawnTree.initial(moved(tree.root, slope, shift)))
-    after = agent.report.values
-    assert after == pytest.approx({a: slope * value + shift for a, value in before.items()})
-
-
-@given(tree_states(0, 1, CHANCE), st.integers(-64, 64), st.sampled_from(SHAPES))
-def test_points_that_are_had_already_change_no_certainty_equivalent(
-    tree: DrawnTree, shift: int, utility: str
-) -> None:
-    agent = ExpectedUtility(depth=9, utility=utility, risk_tolerance=20)
-    agent.act(tree)
-    before = agent.report.values
-    agent.act(DrawnTree.initial(moved(tree.root, 1, shift)))
-    expected = {action: value + shift for action, value in before.items()}
-    assert agent.report.values == pytest.approx(expected)
-
-
-@pytest.mark.parametrize(
-    ("option", "message"),
-    [
-        (
-            "utility=brave",
-            "no utility 'brave'; choose linear, concave, convex, logarithmic, s_shaped, sqrt or"
-            " my_file.py:my_function",
-        ),
-        ("utility=3", "a utility must be a name or a function, not 3"),
-        ("utility=concave:risk_tolerance=0", "risk_tolerance must be points above 0, not 0"),
-        ("risk_tolerance=0", "risk_tolerance must be points above 0, not 0"),
-        ("risk_tolerance=high", "risk_tolerance must be points above 0, not 'high'"),
-    ],
-)
-def test_a_bad_option_is_refused_in_one_line(option: str, message: str) -> None:
-    with pytest.raises(AgentError, match=f"^expected_utility:{option}: {re.escape(message)}$"):
-        load_agent(f"expected_utility:{option}")
 
 
 SHIPPED = (

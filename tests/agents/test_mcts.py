@@ -1,14 +1,11 @@
-import re
 from math import inf
 
 import pytest
 
 from pacgrid import Agent, Layout, Limits, Report, State, play
-from pacgrid.agent_loader import load_agent
 from pacgrid.agents.mcts import MCTS
 from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.agents.random_ghost import RandomGhost
-from pacgrid.errors import AgentError
 from pacgrid.games.game_loader import load_game
 from pacgrid.games.nim import Nim
 from pacgrid.games.tictactoe import TicTacToe
@@ -94,19 +91,3 @@ def test_a_cpu_limit_ends_the_search() -> None:
     agent = MCTS(cpu_seconds=0)
     assert agent.act(DUEL) in DUEL.legal_actions()
     assert agent.report.details == {"playouts": 1}
-
-
-@pytest.mark.parametrize(
-    ("option", "message"),
-    [
-        ("playouts=0", "playouts must be a whole number from 1, not 0"),
-        ("playouts=2.5", "playouts must be a whole number from 1, not 2.5"),
-        ("cpu_seconds=-1", "cpu_seconds must be a number from 0, not -1"),
-        ("exploration=much", "exploration must be a number from 0, not 'much'"),
-        ("rollout=-1", "rollout must be a whole number from 0, not -1"),
-        ("ghosts=mim", "no layer or agent 'mim'; did you mean 'min'?"),
-    ],
-)
-def test_a_bad_option_is_refused_in_one_line(option: str, message: str) -> None:
-    with pytest.raises(AgentError, match=f"^mcts:{re.escape(option)}: {re.escape(message)}$"):
-        load_agent(f"mcts:{option}")

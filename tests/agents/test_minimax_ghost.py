@@ -55,12 +55,6 @@ def test_actions_are_compared_by_their_values() -> None:
     assert sorted(ghost.distribution(state).values()) == [0, 0, 1]
 
 
-@pytest.mark.parametrize("error", [-0.1, 1.5, "often"])
-def test_an_error_outside_0_to_1_is_refused(error: object) -> None:
-    with pytest.raises(ValueError, match="error must be a probability from 0 to 1"):
-        MinimaxGhost(error=error)  # type: ignore[arg-type]
-
-
 def wander(layout: str, choices: list[int]) -> State:
     """The position after those actions, by number, in which ghost 1 is to move."""
     state = State.initial(Layout.load(layout))

@@ -40,12 +40,6 @@ def test_each_action_has_its_probability(
     assert agent.distribution(State.parse(text)) == pytest.approx(chances)
 
 
-@pytest.mark.parametrize("options", [{"attack": 1.2}, {"flee": -0.1}])
-def test_a_probability_outside_0_to_1_is_refused(options: dict[str, float]) -> None:
-    with pytest.raises(ValueError, match="must be a probability from 0 to 1"):
-        DirectionalGhost(**options)
-
-
 @pytest.mark.parametrize(
     ("agent", "text", "action"),
     [

@@ -128,16 +128,6 @@ def test_a_monotonic_transformation_changes_expectimax_but_not_minimax() -> None
     assert [Expectimax().act(state), Expectimax().act(squared)] == ["right", "left"]
 
 
-@given(st.lists(st.lists(st.integers(0, 40), min_size=2, max_size=2), min_size=2, max_size=3))
-def test_a_monotonic_transformation_never_changes_minimax(leaves: list[list[int]]) -> None:
-    text = "\n".join(["MAX", *(f"  MIN: {a} {b}" for a, b in leaves)])
-    state = DrawnTree.parse(text)
-    for function in (lambda leaf: leaf**3, lambda leaf: 2**leaf):
-        assert Minimax().act(DrawnTree.initial(mapped(state.root, function))) == Minimax().act(
-            state
-        )
-
-
 # Cut-offs and evaluations.
 
 

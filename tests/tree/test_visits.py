@@ -4,10 +4,9 @@ import pytest
 from hypothesis import given
 
 from helpers.mazes import HUNT
-from helpers.positions import tree_states
+from helpers.positions import exact_value, tree_states
 from helpers.student_searches import Deepening, Orderly
 from pacgrid import State
-from pacgrid.agent import Report
 from pacgrid.agents.iterative_deepening import IterativeDeepening
 from pacgrid.agents.minimax import Minimax
 from pacgrid.games.game_loader import load_game
@@ -15,12 +14,6 @@ from pacgrid.tree.recorder import record_search
 from pacgrid.tree.search_tree import StepKind, ValueSource
 
 HUNT_STATE = State.parse(HUNT)
-
-
-def minimax(state: State, plies: int) -> float:
-    agent = Minimax(evaluation="score")
-    agent.report = Report()
-    return agent.value(state, plies)
 
 
 @pytest.mark.parametrize("options", [{}, {"ordering": True, "table": 1000}])
@@ -33,7 +26,7 @@ def test_each_iteration_of_iterative_deepening_is_a_tree(options: dict[str, int]
     assert len(trees) == finished + 1  # the last one is interrupted
     for plies, tree in enumerate(trees[:-1], start=1):
         assert max(node.ply for node in tree.nodes) == plies
-        assert tree.root.value == minimax(HUNT_STATE, plies)
+        assert tree.root.value == exact_value(HUNT_STATE, plies)
     assert [tree.chosen is None for tree in trees] == [True] * finished + [False]
     assert not any(node.untried for tree in trees for node in tree.nodes)
 
