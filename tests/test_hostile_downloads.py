@@ -3,13 +3,12 @@
 Whatever Mallory does, it stays Mallory's.
 """
 
-import io
-import warnings
-import zipfile
 from collections.abc import Callable
+from zipfile import ZIP_STORED
 
 import pytest
 
+from helpers.hand_ins import zip_of, zipped
 from pacgrid.autograder.submissions.collection import collect
 from pacgrid.autograder.submissions.submission import Submission
 
@@ -37,14 +36,7 @@ Files = list[tuple[str, bytes]]
 
 
 def packed(files: Files) -> bytes:
-    data = io.BytesIO()
-    with zipfile.ZipFile(data, "w") as archive, warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # duplicate names
-        for name, content in files:
-            info = zipfile.ZipInfo("x")
-            info.filename = name  # ZipInfo(name) would change it
-            archive.writestr(info, content)
-    return data.getvalue()
+    return zip_of(*((zipped(name), content) for name, content in files), compression=ZIP_STORED)
 
 
 def renamed_inside(data: bytes) -> bytes:
@@ -112,26 +104,21 @@ def assert_nobody_else_is_harmed(submissions: list[Submission]) -> None:
         assert all(MINE in content for _, content in one.files)
 
 
+@pytest.mark.parametrize("kind", ["archive", "folder"])
 @pytest.mark.parametrize("form", FORMS)
-def test_whatever_a_student_hands_in_stays_that_students_own(tmp_path, form):
+def test_whatever_a_student_hands_in_stays_that_students_own(tmp_path, form, kind):
     for number, tricks in enumerate(TRICKS.values()):
-        archive = tmp_path / f"{number}.zip"
-        archive.write_bytes(packed(download(form, tricks)))
-        assert_nobody_else_is_harmed(list(collect([archive]).submissions))
-
-
-@pytest.mark.parametrize("form", FORMS)
-def test_in_a_folder_too_whatever_a_student_hands_in_stays_that_students_own(tmp_path, form):
-    for number, tricks in enumerate(TRICKS.values()):
-        folder = tmp_path / str(number)
-        for name, content in download(form, tricks):
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            try:
-                (folder / name).write_bytes(content)
-            except OSError:  # this disk can't have it, so no download has it here
-                break
+        batch, files = tmp_path / f"{number}.zip", download(form, tricks)
+        if kind == "archive":
+            batch.write_bytes(packed(files))
         else:
-            assert_nobody_else_is_harmed(list(collect([folder]).submissions))
+            try:
+                for name, content in files:
+                    (batch / name).parent.mkdir(parents=True, exist_ok=True)
+                    (batch / name).write_bytes(content)
+            except OSError:  # this disk can't have it, so no download has it here
+                continue
+        assert_nobody_else_is_harmed(list(collect([batch]).submissions))
 
 
 @pytest.mark.parametrize("trick", OUTSIDE)

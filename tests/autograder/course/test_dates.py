@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.course_register import dates, hand_in, refusal, roster, student
+from helpers.tables import pairs
 from pacgrid.autograder.course.dates import (
     Dates,
     earliest_in_utc,
@@ -18,7 +19,8 @@ from pacgrid.autograder.course.dates import (
 )
 from pacgrid.autograder.course.roster import CourseError
 
-OWN = '[[assignments]]\ntitle = "HW 1"\ndue = 2026-10-30T23:59:00\n'
+HEAD = '[[assignments]]\ntitle = "HW 1"\n'
+OWN = f"{HEAD}due = 2026-10-30T23:59:00\n"
 ZONE = 'zone = "Europe/Berlin"\n'
 
 
@@ -35,64 +37,44 @@ def test_an_assignment_has_the_courses_policy_unless_it_has_its_own():
     assert found.shown(found.due) == "2026-10-30 23:59"
 
 
-@pytest.mark.parametrize(
-    ("text", "line"),
-    [
-        ("zone", ":1: Expected '=' after a key in a key/value pair"),
-        (OWN, ": zone: missing; add this key"),
-        (ZONE, ": assignments: missing; add this key"),
-        (
-            'zone = "Europe/Berln"\n' + OWN,
-            ": zone: unknown time zone 'Europe/Berln'; did you mean 'Europe/Berlin'?",
-        ),
-        (
-            'zone = "../../etc/passwd"\n' + OWN,
-            ": zone: unknown time zone '../../etc/passwd'; write one such as 'Europe/Berlin'",
-        ),
-        (
-            ZONE + "grace_minuts = 5\n" + OWN,
-            ": unknown key 'grace_minuts'; did you mean 'grace_minutes'?",
-        ),
-        (
-            ZONE + OWN + "du = 2026-10-30T23:59:00\n",
-            ": assignments.0: unknown key 'du'; did you mean 'due'?",
-        ),
-        (
-            ZONE + OWN.replace("T23:59:00", ""),
-            ": assignments.0.due: has no time of day; write one, such as 2026-10-30T23:59:00",
-        ),
-        (
-            ZONE + OWN.replace("2026-10-30T23:59:00", '"friday"'),
-            ": assignments.0.due: is not a time; write one without quotes, such as"
-            " 2026-10-30T23:59:00",
-        ),
-        (
-            ZONE + OWN.replace("2026", "9999"),
-            ": assignments.0.due: the year 9999 is not plausible; correct it",
-        ),
-        (
-            ZONE + OWN + "opens = 2026-11-30T23:59:00\n",
-            ": assignments.0: the key opens isn't here any more: name the student in the file"
-            " of extensions, with until or days",
-        ),
-        (
-            ZONE + "counts = 'best'\n" + OWN,
-            ": the key counts isn't here any more: the last hand-in counts; download another one"
-            " from your LMS",
-        ),
-        (
-            ZONE + OWN + "percent_per_day = 120\n",
-            ": assignments.0.percent_per_day: Input should be less than or equal to 100",
-        ),
-        (ZONE + OWN + OWN, ": two assignments are called 'HW 1'; rename one"),
-        (
-            ZONE + OWN.replace("HW 1", "HW 2"),
-            ": has no assignment called 'HW 1'; did you mean 'HW 2'?",
-        ),
-    ],
-)
+WRONG = r"""
+zone -> :1: Expected '=' after a key in a key/value pair
+{own} -> : zone: missing; add this key
+{zone} -> : assignments: missing; add this key
+zone = "Europe/Berln"\n{own}
+-> : zone: unknown time zone 'Europe/Berln'; did you mean 'Europe/Berlin'?
+zone = "../../etc/passwd"\n{own}
+-> : zone: unknown time zone '../../etc/passwd'; write one such as 'Europe/Berlin'
+{zone}grace_minuts = 5\n{own} -> : unknown key 'grace_minuts'; did you mean 'grace_minutes'?
+{zone}{own}du = 2026-10-30T23:59:00 -> : assignments.0: unknown key 'du'; did you mean 'due'?
+{zone}{head}due = 2026-10-30
+-> : assignments.0.due: has no time of day; write one, such as 2026-10-30T23:59:00
+{zone}{head}due = "friday"
+-> : assignments.0.due: is not a time; write one without quotes, such as 2026-10-30T23:59:00
+{zone}{head}due = 9999-10-30T23:59:00
+-> : assignments.0.due: the year 9999 is not plausible; correct it
+{zone}{own}opens = 2026-11-30T23:59:00
+-> : assignments.0: the key opens isn't here any more: {students}
+{zone}counts = 'best'\n{own}
+-> : the key counts isn't here any more: the last hand-in counts; download another one from your LMS
+{zone}{own}percent_per_day = 120
+-> : assignments.0.percent_per_day: Input should be less than or equal to 100
+{zone}{own}{own} -> : two assignments are called 'HW 1'; rename one
+{zone}[[assignments]]\ntitle = "HW 2"\ndue = 2026-10-30T23:59:00
+-> : has no assignment called 'HW 1'; did you mean 'HW 2'?
+"""
+PARTS = {
+    "zone": ZONE,
+    "own": OWN,
+    "head": HEAD,
+    "students": "name the student in the file of extensions, with until or days",
+}
+
+
+@pytest.mark.parametrize(("text", "line"), pairs(WRONG))
 def test_what_is_wrong_is_named_in_one_line(text, line):
-    assert refusal(Dates.parse, text, Path("dates.toml"), "HW 1") == f"dates.toml{line}"
+    found = refusal(Dates.parse, text.format_map(PARTS), Path("dates.toml"), "HW 1")
+    assert found == f"dates.toml{line.format_map(PARTS)}"
 
 
 def test_the_example_in_the_documentation_is_valid():
@@ -118,20 +100,17 @@ def test_a_day_more_ends_at_the_same_time_of_day_where_clocks_go_back():
 BERLIN = ZoneInfo("Europe/Berlin")
 
 
+CLOCKS = """
+2026-03-29T02:30 -> doesn't exist in Europe/Berlin, where clocks go forward; write 2026-03-29T03:30
+2026-10-25T02:30 -> comes twice in Europe/Berlin, where clocks go back;
+-> write 2026-10-25T02:30:00+02:00 or 2026-10-25T02:30:00+01:00
+"""
+
+
 def test_a_time_that_clocks_skip_or_show_twice_is_named():
-    for time, line in (
-        (
-            datetime(2026, 3, 29, 2, 30),
-            "2026-03-29 02:30 doesn't exist in Europe/Berlin, where clocks go forward;"
-            " write 2026-03-29T03:30",
-        ),
-        (
-            datetime(2026, 10, 25, 2, 30),
-            "2026-10-25 02:30 comes twice in Europe/Berlin, where clocks go back;"
-            " write 2026-10-25T02:30:00+02:00 or 2026-10-25T02:30:00+01:00",
-        ),
-    ):
-        assert refusal(staff_time, time, BERLIN, "a") == f"a: {line}"
+    for time, said in pairs(CLOCKS):
+        line = f"a: {time.replace('T', ' ')} {said.replace(chr(10) + '->', '')}"
+        assert refusal(staff_time, datetime.fromisoformat(time), BERLIN, "a") == line
     offset = datetime.fromisoformat("2026-10-25T02:30:00+01:00")
     assert staff_time(offset, BERLIN, "") == datetime(2026, 10, 25, 1, 30, tzinfo=UTC)
     early = earliest_in_utc(datetime(2026, 10, 25, 2, 30), BERLIN)
@@ -169,19 +148,19 @@ def test_an_extension_says_until_when_or_how_many_days_and_why(tmp_path):
     }
 
 
-@pytest.mark.parametrize(
-    ("rows", "line"),
-    [
-        ("9,2026-11-02 12:00,", ":2: '9' is not in the roster; correct or remove it"),
-        ("1,,", ":2: Ada (1) needs either until or days; fill in one"),
-        ("1,2026-11-02 12:00,3", ":2: Ada (1) needs either until or days; fill in one"),
-        ("1,,soon", ":2: 'soon' is not a number of days; write one such as 3"),
-        ("1,tomorrow,", ":2: 'tomorrow' is not a time; write one such as 2026-10-30 23:59"),
-        ("1,,3\nAda,,4", ":3: Ada (1) has an extension in {path}:2, too"),
-        ("1,,3,HW2", ":2: no assignment is called 'HW2'; did you mean 'HW 2'?"),
-        ("1,,3,final", ":2: no assignment is called 'final'; name one of 'HW 1', 'HW 2'"),
-    ],
-)
+ROWS = """
+9,2026-11-02 12:00, -> :2: '9' is not in the roster; correct or remove it
+1,, -> :2: Ada (1) needs either until or days; fill in one
+1,2026-11-02 12:00,3 -> :2: Ada (1) needs either until or days; fill in one
+1,,soon -> :2: 'soon' is not a number of days; write one such as 3
+1,tomorrow, -> :2: 'tomorrow' is not a time; write one such as 2026-10-30 23:59
+1,,3\\nAda,,4 -> :3: Ada (1) has an extension in {path}:2, too
+1,,3,HW2 -> :2: no assignment is called 'HW2'; did you mean 'HW 2'?
+1,,3,final -> :2: no assignment is called 'final'; name one of 'HW 1', 'HW 2'
+"""
+
+
+@pytest.mark.parametrize(("rows", "line"), pairs(ROWS))
 def test_a_row_that_cannot_be_used_is_named(tmp_path, rows, line):
     path = tmp_path / "e.csv"
     path.write_text(f"id,until,days,assignment\n{rows}\n")
@@ -227,25 +206,21 @@ def test_moodles_worksheet_says_when_in_english():
     )
 
 
-def test_canvas_says_when_in_a_csv_made_of_its_api(tmp_path):
+def test_a_csv_says_when_in_a_column_that_is_called_submitted(tmp_path):
+    """It may be made of Canvas's API."""
     path = tmp_path / "times.csv"
-    path.write_text('"user_id","submitted"\n11,"2026-10-30T22:58:59Z"\n12,\n')
-    found = read_times(path, TIMED, DATES.zone)
-    assert {one.identifier: DATES.shown(time) for one, time in found.items()} == {
-        "11": "2026-10-30 23:58:59"
-    }
+
+    def found(text):
+        path.write_text(text)
+        times = read_times(path, TIMED, DATES.zone)
+        return {one.name: DATES.shown(time) for one, time in times.items()}
+
+    canvas = found('"user_id","submitted"\n11,"2026-10-30T22:58:59Z"\n12,\n')
+    assert canvas == {"Ada": "2026-10-30 23:58:59"}
+    table = found("id,submitted\ns1,2026-10-30 12:00\n12,-\n99,2026-10-30 12:00\n")
+    assert table == {"Ada": "2026-10-30 12:00"}
     assert refusal(read_times, tmp_path / "s.json", TIMED, DATES.zone) == (
         f"{tmp_path / 's.json'}: is JSON; make a CSV of it, as docs/grading.md shows for Canvas"
     )
-
-
-def test_a_table_of_times_has_a_column_that_is_called_submitted(tmp_path):
-    path = tmp_path / "times.csv"
-    path.write_text("id,submitted\ns1,2026-10-30 12:00\n12,-\n99,2026-10-30 12:00\n")
-    found = read_times(path, TIMED, DATES.zone)
-    assert {one.name: DATES.shown(time) for one, time in found.items()} == {
-        "Ada": "2026-10-30 12:00"
-    }
-    path.write_text("id,submitted\ns1,noon\n")
-    line = refusal(read_times, path, TIMED, DATES.zone)
+    line = refusal(found, "id,submitted\ns1,noon\n")
     assert line.startswith(f"{path}:2: 'noon' is not a readable time")

@@ -1,26 +1,19 @@
 import io
-import os
+import re
 import stat
 import struct
-import warnings
-import zipfile
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from unicodedata import normalize
+from zipfile import ZIP_BZIP2, ZIP_LZMA, ZIP_STORED, ZipInfo
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pacgrid.autograder.submissions.archives import (
-    ArchiveSource,
-    FolderSource,
-    entries_of,
-    read_file,
-    scan,
-    walk,
-)
+from helpers.hand_ins import links, zip_of, zipped
+from pacgrid.autograder.submissions.archives import ArchiveSource, FolderSource, scan, walk
 from pacgrid.autograder.submissions.members import (
     SUBMISSION,
     Bounds,
@@ -33,25 +26,6 @@ from pacgrid.autograder.submissions.submission import Submission
 
 SMALL = Bounds(total=10_000, file=6_000, members=10, depth=4)
 CODE = b"from pacgrid import Agent\n"
-
-Named = zipfile.ZipInfo | str
-
-
-def zip_of(*members: tuple[Named, bytes], compression: int = zipfile.ZIP_DEFLATED) -> bytes:
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", compression) as archive, warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # duplicate names
-        for name, content in members:
-            archive.writestr(name, content)
-    return packed.getvalue()
-
-
-def zipped(name: str, mode: int = stat.S_IFREG | 0o644) -> zipfile.ZipInfo:
-    info = zipfile.ZipInfo("x")
-    info.filename = name  # ZipInfo(name) would change it
-    info.create_system = 3
-    info.external_attr = mode << 16
-    return info
 
 
 def read(packed: bytes, bounds: Bounds = SUBMISSION) -> dict[str, bytes]:
@@ -67,36 +41,19 @@ def why(packed: bytes, bounds: Bounds = SMALL) -> str:
     return line
 
 
-def test_a_zip_is_read():
-    assert read(zip_of(("b/c.py", b"1"), ("a.py", CODE))) == {"a.py": CODE, "b/c.py": b"1"}
+CLUTTER = "__MACOSX/._a.py .DS_Store x/.git/config __pycache__/a.pyc a.pyc .venv/a.py"
 
 
-@pytest.mark.parametrize(
-    "clutter",
-    ["__MACOSX/._a.py", ".DS_Store", "x/.git/config", "__pycache__/a.pyc", "a.pyc", ".venv/a.py"],
-)
-def test_clutter_is_left_out(clutter):
-    assert read(zip_of(("a.py", CODE), (clutter, b"?"))) == {"a.py": CODE}
+def test_a_zip_is_read_without_clutter_and_archives_in_it_are_not_opened():
+    files = {"a.py": CODE, "b.zip": zip_of(("../a.py", CODE)), "b/c.py": b"1"}
+    clutter = ((name, b"?") for name in CLUTTER.split())
+    assert read(zip_of(*files.items(), *clutter)) == files
 
 
-def test_an_archive_in_an_archive_is_not_opened():
-    inner = zip_of(("../a.py", CODE))
-    assert read(zip_of(("b.zip", inner))) == {"b.zip": inner}
-
-
-@pytest.mark.parametrize(
-    "packed",
-    [
-        zip_of(("müller.py", CODE)).replace(b"\x00\x08", b"\x00\x00"),
-        zip_of(("m@ller.py", CODE)).replace(b"m@ller", b"m\x81ller"),
-    ],
-    ids=["UTF-8 without the flag", "CP437"],
-)
-def test_names_in_either_encoding_of_zips_are_read(packed):
-    assert list(read(packed)) == ["müller.py"]
-
-
-def test_backslashes_of_windows_compress_archive_separate_folders():
+def test_names_are_read_in_either_encoding_of_zips_and_with_the_backslashes_of_windows():
+    without_flag = zip_of(("müller.py", CODE)).replace(b"\x00\x08", b"\x00\x00")
+    cp437 = zip_of(("m@ller.py", CODE)).replace(b"m@ller", b"m\x81ller")
+    assert list(read(without_flag)) == list(read(cp437)) == ["müller.py"]
     packed = zip_of((zipped("hw3\\a.py"), CODE), (zipped("hw3\\data\\"), b""))
     assert read(packed) == {"hw3/a.py": CODE}
 
@@ -104,28 +61,27 @@ def test_backslashes_of_windows_compress_archive_separate_folders():
 LINK = "a.py is a symbolic link; hand in the file itself"
 PIPE = "a.py is a device or a pipe; hand in the file itself"
 OUT = "leads out of the archive with ..; pack the folder again"
+ABSOLUTE = "is an absolute path; pack the folder again"
 CONTROL = "has control characters in its name; rename it"
-
-
-@pytest.mark.parametrize(
-    ("member", "line"),
-    [
-        (zipped("/etc/a.py"), "/etc/a.py is an absolute path; pack the folder again"),
-        (zipped(".git/../../b.py"), f".git/../../b.py {OUT}"),
-        (zipped("a\nb.py"), rf"'a\nb.py' {CONTROL}"),
-        (zipped("a.py", stat.S_IFLNK | 0o777), LINK),
-        (zipped("a.py", stat.S_IFIFO), PIPE),
-        (zipped("a.py", stat.S_IFSOCK), PIPE),
-        (zipped("a.py", stat.S_IFBLK), PIPE),
-        (zipped("//host/a.py"), "//host/a.py is an absolute path; pack the folder again"),
-        (zipped("a/.."), f"a/.. {OUT}"),
-        (zipped("a\\..\\b.py"), f"a/../b.py {OUT}"),
-        (zipped("\\\\host\\a.py"), "//host/a.py is an absolute path; pack the folder again"),
-        (zipped("a.py\0.txt"), rf"'a.py\x00.txt' {CONTROL}"),
-    ],
-)
-def test_a_member_that_is_not_a_file_inside_the_archive_is_refused(member, line):
-    assert why(zip_of((member, CODE))) == line
+UNUSUAL = "a.py is compressed in an unusual way; pack it as a plain zip"
+BIG = "a.py is bigger than 6000 bytes; leave it out or make it smaller"
+TOO_LONG = "has too long a list of files in it; pack only your own files"
+MEMBERS = [
+    (zipped("/etc/a.py"), f"/etc/a.py {ABSOLUTE}"),
+    (zipped(".git/../../b.py"), f".git/../../b.py {OUT}"),
+    (zipped("a\nb.py"), rf"'a\nb.py' {CONTROL}"),
+    (zipped("a.py", stat.S_IFLNK | 0o777), LINK),
+    (zipped("a.py", stat.S_IFIFO), PIPE),
+    (zipped("a.py", stat.S_IFSOCK), PIPE),
+    (zipped("a.py", stat.S_IFBLK), PIPE),
+    (zipped("//host/a.py"), f"//host/a.py {ABSOLUTE}"),
+    (zipped("a/.."), f"a/.. {OUT}"),
+    (zipped("a\\..\\b.py"), f"a/../b.py {OUT}"),
+    (zipped("\\\\host\\a.py"), f"//host/a.py {ABSOLUTE}"),
+    (zipped("a.py\0.txt"), rf"'a.py\x00.txt' {CONTROL}"),
+    ("a/b/c/d/e.py", "a/b/c/d/e.py is more than 4 folders deep; pack the folder it is in"),
+]
+"""Names and kinds of members, and why they are refused."""
 
 
 def flipped(packed: bytes, offset: int) -> bytes:
@@ -138,22 +94,6 @@ def encrypted() -> bytes:
         offset = packed.index(signature) + flags
         packed = packed[:offset] + b"\1" + packed[offset + 1 :]
     return packed
-
-
-UNUSUAL = "a.py is compressed in an unusual way; pack it as a plain zip"
-
-
-@pytest.mark.parametrize(
-    ("packed", "line"),
-    [
-        (encrypted(), "a.py is encrypted; pack it without a password"),
-        (zip_of(("a.py", CODE), compression=zipfile.ZIP_BZIP2), UNUSUAL),
-        (zip_of(("a.py", CODE), compression=zipfile.ZIP_LZMA), UNUSUAL),
-    ],
-    ids=["encrypted", "bzip2", "lzma"],
-)
-def test_a_member_that_cannot_be_unpacked_is_refused(packed, line):
-    assert why(packed) == line
 
 
 NOISE = bytes((i * i * 31 + i) % 251 for i in range(3000))
@@ -172,9 +112,7 @@ NOISE = bytes((i * i * 31 + i) % 251 for i in range(3000))
     ids=["empty", "text", "rar", "cut", "flipped", "method"],
 )
 def test_a_damaged_archive_is_refused(packed):
-    line = why(packed)
-    assert "is damaged (" in line
-    assert line.endswith("); pack it again")
+    assert re.search(r"is damaged \(.*\); pack it again$", why(packed))
 
 
 # Bombs
@@ -189,7 +127,7 @@ def headed(packed: bytes, size: int) -> bytes:
 
 
 def overlapping_zip() -> bytes:
-    packed = zip_of(("a.py", bytes(5000)), ("b.py", CODE), compression=zipfile.ZIP_STORED)
+    packed = zip_of(("a.py", bytes(5000)), ("b.py", CODE), compression=ZIP_STORED)
     first, second = packed.index(b"PK\1\2") + 42, packed.rindex(b"PK\1\2") + 42
     return packed[:second] + packed[first : first + 4] + packed[second + 4 :]
 
@@ -200,56 +138,44 @@ def zip_with_a_long_listing() -> bytes:
     return packed[: end + 12] + struct.pack("<II", end, 0) + packed[end + 20 :]
 
 
+BYTES = [(f"{number}.py", bytes(5_000)) for number in range(3)]
+BAD_CRC = "a.py is damaged (Bad CRC-32 for file 'a.py'); pack it again"
+
+
+@pytest.mark.parametrize(
+    ("packed", "line"),
+    [
+        *((zip_of((member, CODE)), line) for member, line in MEMBERS),
+        (encrypted(), "a.py is encrypted; pack it without a password"),
+        (zip_of(("a.py", CODE), compression=ZIP_BZIP2), UNUSUAL),
+        (zip_of(("a.py", CODE), compression=ZIP_LZMA), UNUSUAL),
+        (zip_of(("a.py", bytes(1_000_000))), BIG),
+        (headed(zip_of(("a.py", CODE)), 0xFFFF_0000), BIG),
+        (headed(zip_of(("a.py", bytes(1_000_000))), 10), BAD_CRC),
+        (zip_with_a_long_listing(), TOO_LONG),
+        (zip_of(*((f".git/{number:0200}", b"") for number in range(300))), TOO_LONG),
+        (overlapping_zip(), "has overlapping files, a.py and b.py; pack it again"),
+        (
+            zip_of(*((f"{number}.py", b"") for number in range(11))),
+            "has more than 10 files and folders; pack only your own files",
+        ),
+        (zip_of(*BYTES), "has more than 10000 bytes in it; leave big files out"),
+    ],
+    ids=lambda value: ascii(value) if isinstance(value, str) else "",
+)
+def test_what_is_no_file_can_not_be_unpacked_or_is_too_much_is_refused(packed, line):
+    assert why(packed) == line
+
+
 def test_a_course_with_too_long_a_list_should_be_unpacked():
     packed = io.BytesIO(zip_with_a_long_listing())
     with pytest.raises(RefusedError, match="list of files in it; unpack it and name the folder"):
         scan(packed, SMALL, SMALL)
 
 
-BIG = "a.py is bigger than 6000 bytes; leave it out or make it smaller"
-TOO_LONG = "has too long a list of files in it; pack only your own files"
-DEEP = "a/b/c/d/e.py is more than 4 folders deep; pack the folder it is in"
-MANY = [(f"{number}.py", b"") for number in range(11)]
-TOO_MANY = "has more than 10 files and folders; pack only your own files"
-CLUTTER = [(f".git/{number:0200}", b"") for number in range(300)]
-BYTES = [(f"{number}.py", bytes(5_000)) for number in range(3)]
-TOO_BIG = "has more than 10000 bytes in it; leave big files out"
-
-
-@pytest.mark.parametrize(
-    ("pack", "line"),
-    [
-        (lambda: zip_of(("a.py", bytes(1_000_000))), BIG),
-        (lambda: headed(zip_of(("a.py", CODE)), 0xFFFF_0000), BIG),
-        (zip_with_a_long_listing, TOO_LONG),
-        (overlapping_zip, "has overlapping files, a.py and b.py; pack it again"),
-        (lambda: zip_of(("a/b/c/d/e.py", CODE)), DEEP),
-        (lambda: zip_of(*MANY), TOO_MANY),
-        (lambda: zip_of(*CLUTTER), TOO_LONG),
-        (lambda: zip_of(*BYTES), TOO_BIG),
-        (
-            lambda: headed(zip_of(("a.py", bytes(1_000_000))), 10),
-            "a.py is damaged (Bad CRC-32 for file 'a.py'); pack it again",
-        ),
-    ],
-)
-def test_a_bomb_is_refused_before_it_is_unpacked(pack, line):
-    assert why(pack()) == line
-
-
 def test_the_bounds_themselves_are_allowed():
     members = [("a.py", bytes(6_000)), ("b.py", bytes(4_000)), *((f"{n}", b"") for n in range(8))]
     assert read(zip_of(*members), SMALL) == dict(sorted(members))
-
-
-def test_one_bad_member_does_not_stop_the_scan():
-    packed = zip_of(("a.py", CODE), ("b.py", bytes(9_000)), (zipped("c", stat.S_IFLNK), b"/"))
-    members = scan(io.BytesIO(packed), SMALL)
-    assert [(member.path, member.refusal) for member in members] == [
-        ("a.py", ""),
-        ("b.py", BIG.removeprefix("a.py ")),
-        ("c", LINK.removeprefix("a.py ")),
-    ]
 
 
 NAMES = st.lists(
@@ -300,7 +226,7 @@ def test_only_files_with_safe_names_are_read(names):
 FILES = {"agent.py": CODE, "helper_library1.py": NOISE[:40], "lib/m\u00fcller.py": b"x = 1\n"}
 INTACT = {
     "deflated": zip_of(*FILES.items()),
-    "stored": zip_of(*FILES.items(), compression=zipfile.ZIP_STORED),
+    "stored": zip_of(*FILES.items(), compression=ZIP_STORED),
 }
 
 
@@ -335,7 +261,6 @@ def test_with_any_bit_flipped_an_archive_is_refused_or_has_the_same_content(name
 
 TREE = {"a.py": b"1", "b/c.py": b"2", "b/d/e.py": b"3"}
 FEW = Bounds(total=100, file=60, members=5, depth=3)
-links = pytest.mark.skipif(os.name == "nt", reason="Windows lets few people make links")
 
 
 def fill(folder: Path, files: Mapping[str, bytes]) -> Path:
@@ -365,32 +290,17 @@ def test_an_archive_may_have_several_members_with_one_name():
     assert [one.path for one in twice.subfolder("a").members()] == ["b"]
 
 
-def test_a_file_is_read_with_its_path_on_disk(tmp_path):
-    file = fill(tmp_path, {"a.py": b"\xff\0"}) / "a.py"
-    assert read_file(file, 2) == Member("a.py", b"\xff\0", disk_path=str(file))
-
-
-@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no such device")
-def test_a_device_is_refused():
-    assert read_file(Path("/dev/zero"), 9).refusal == "can't be read (not a regular file)"
-
-
 @links
-def test_a_link_to_a_folder_is_not_followed(tmp_path):
-    (tmp_path / "up").symlink_to("..", target_is_directory=True)
-    assert entries_of(tmp_path) == [("up", False)]
-    (member,) = walk(tmp_path, FEW)
-    assert (member.path, member.refusal) == ("up", "is a symbolic link; hand in the file itself")
-
-
-def test_a_walk_finds_all_files_and_folders_but_clutter(tmp_path):
+def test_a_walk_finds_all_files_and_folders_but_clutter_and_follows_no_link(tmp_path):
     clutter = dict.fromkeys(("x.pyc", "b/.hidden", ".git/d.py", "b/__pycache__/d.py"), b"")
     fill(tmp_path, {"b/c/d.py": b"1", "a.py": b"2", **clutter})
-    assert {(m.path, m.is_folder, m.content) for m in walk(tmp_path, FEW)} == {
-        ("a.py", False, b"2"),
-        ("b", True, b""),
-        ("b/c", True, b""),
-        ("b/c/d.py", False, b"1"),
+    (tmp_path / "up").symlink_to("..", target_is_directory=True)
+    assert {(m.path, m.is_folder, m.content, m.refusal) for m in walk(tmp_path, FEW)} == {
+        ("a.py", False, b"2", ""),
+        ("b", True, b"", ""),
+        ("b/c", True, b"", ""),
+        ("b/c/d.py", False, b"1", ""),
+        ("up", False, b"", LINK.removeprefix("a.py ")),
     }
 
 
@@ -410,7 +320,7 @@ def test_a_walk_stops_after_its_bounds(tmp_path, files, found):
 # A course's archive
 
 
-def course(*members: tuple[Named, bytes], each: Bounds = SMALL) -> dict[str, str]:
+def course(*members: tuple[ZipInfo | str, bytes], each: Bounds = SMALL) -> dict[str, str]:
     """By name at the top: the contents and refusals below it."""
     bounds = Bounds(total=30_000, file=6_000, members=60, depth=4)
     found: dict[str, str] = {}
@@ -438,10 +348,10 @@ def test_what_is_wrong_with_one_hand_in_is_no_reason_to_refuse_another():
         (".jo_1_2_3.py", b"1"),
     )
     assert found["ada"] == "a.py: 26"
-    assert found["bob"].startswith("../ada/a.py: leads out of the archive with ..; pack the folder")
+    assert found["bob"].startswith(f"../ada/a.py: {OUT}")
     assert found["bob"].endswith("has too long a name; rename it")
-    assert found["/etc/passwd"] == "is an absolute path; pack the folder again"
-    assert found["../eve/a.py"] == "leads out of the archive with ..; pack the folder again"
+    assert found["/etc/passwd"] == ABSOLUTE
+    assert found["../eve/a.py"] == OUT
     assert found["dan"] == f"a.py: 1, ../ada/b.py: {OUT}"
     assert found["fay"] == f"x: {LINK.removeprefix('a.py ')}"
     assert found["gus"].count(",") == SMALL.members

@@ -20,33 +20,24 @@ from pacgrid.autograder.submissions.members import Entry
 
 
 @pytest.mark.parametrize(
-    ("name", "prefix", "is_late", "submitted"),
+    ("name", "end", "is_late", "submitted"),
     [
-        ("itoada_LATE_11_70001_agent-1.py", "itoada_LATE_11_70001_", True, None),
-        ("itoada_11_70001_agent.py", "itoada_11_70001_", False, None),
-        ("LATE_anon_x1_70001_agent.py", "LATE_anon_x1_70001_", True, None),
+        ("itoada_LATE_11_70001_agent-1.py", "agent-1.py", True, None),
+        ("itoada_11_70001_agent.py", "agent.py", False, None),
+        ("LATE_anon_x1_70001_agent.py", "agent.py", True, None),
         (
-            "HW_1_ada_attempt_2026-01-31-12-00-05_agent.py",
-            "HW_1_ada_attempt_2026-01-31-12-00-05_",
-            False,
+            *("HW_1_ada_attempt_2026-01-31-12-00-05_agent.py", "agent.py", False),
             datetime(2026, 1, 31, 12, 0, 5),
         ),
         (
-            "9001-5 - Ada Ito - Oct 30, 2026 1130 PM - agent.py",
-            "9001-5 - Ada Ito - Oct 30, 2026 1130 PM - ",
-            False,
+            *("9001-5 - Ada Ito - Oct 30, 2026 1130 PM - agent.py", "agent.py", False),
             datetime(2026, 10, 30, 23, 30),
         ),
-        (
-            "Ada Ito_11_assignsubmission_file_/",
-            "Ada Ito_11_assignsubmission_file_/",
-            False,
-            None,
-        ),
+        ("Ada Ito_11_assignsubmission_file_/", "", False, None),
     ],
 )
-def test_a_name_says_when_and_where_feedback_goes(name, prefix, is_late, submitted):
-    entry = Entry(name.removesuffix("/"), is_folder=name.endswith("/"))
+def test_a_name_says_when_and_where_feedback_goes(name, end, is_late, submitted):
+    entry, prefix = Entry(name.removesuffix("/"), name.endswith("/")), name.removesuffix(end)
     (read,) = (parsed for parsed in readings(entry).values() if parsed.prefix == prefix)
     assert (read.is_late, read.submitted) == (is_late, submitted)
     assert replace(read, file="renamed.py").prefix == prefix

@@ -50,15 +50,12 @@ def test_a_name_that_is_not_portable_is_refused(name, line):
     assert why(Member(name)) == line
 
 
-def test_a_very_long_name_is_refused_in_a_short_line():
+def test_a_very_long_name_is_refused_in_a_short_line_and_ordinary_ones_are_accepted():
     line = why(Member("ä" * 200 + ".py"))
     assert line.endswith("has too long a name; rename it")
     assert len(line) < 150
-
-
-@pytest.mark.parametrize("name", ["agent.py", "Müller/अजगर.py", "console.py", "a b.py", "com10"])
-def test_ordinary_names_are_accepted(name):
-    assert validate([Member(name)], SMALL) == ((name, b""),)
+    for name in ("agent.py", "Müller/अजगर.py", "console.py", "a b.py", "com10"):
+        assert validate([Member(name)], SMALL) == ((name, b""),)
 
 
 @pytest.mark.parametrize(
@@ -97,32 +94,18 @@ def test_the_bounds_themselves_are_allowed_and_an_archive_may_have_the_total():
     assert why(Member("a.py", refusal="is encrypted")) == "a.py is encrypted"
 
 
-@pytest.mark.parametrize(
-    ("name", "path"),
-    [
-        ("a.py", "a.py"),
-        ("./a.py", "a.py"),
-        (".", ""),
-        ("./", ""),
-        ("a//b/", "a/b"),
-        ("a..b", "a..b"),
-    ],
-)
-def test_a_members_name_becomes_a_relative_path(name, path):
-    assert member_path(name) == (path, "")
+def test_a_members_name_becomes_a_relative_path():
+    names = ("a.py", "./a.py", ".", "./", "a//b/", "a..b")
+    paths = ["a.py", "a.py", "", "", "a/b", "a..b"]
+    assert [member_path(name) for name in names] == [(path, "") for path in paths]
 
 
 @pytest.mark.parametrize(
     ("name", "top"),
     [
-        ("/a.py", "/a.py"),
-        ("//host/a.py", "//host/a.py"),
-        ("../a.py", "../a.py"),
+        *((name, name) for name in ("/a.py", "//host/a.py", "../a.py", "..", "C:a.py", r"C:\a")),
         ("a/../../b.py", "a"),
-        ("..", ".."),
-        ("C:a.py", "C:a.py"),
         ("c:/a.py", "c:"),
-        (r"C:\a", r"C:\a"),
         ("a/" * 1000, "a"),
         ("./" + "a" * 3000 + "/b", "a" * 255),
     ],

@@ -39,8 +39,8 @@ def test_its_files_are_written_as_they_were_handed_in_and_removed_even_after_an_
 
 
 def test_a_submission_can_be_sent_to_another_process():
-    assert pickle.loads(pickle.dumps(ANN)) == ANN
-    assert pickle.loads(pickle.dumps(ANN)).digest == ANN.digest
+    sent = pickle.loads(pickle.dumps(ANN))
+    assert (sent, sent.digest) == (ANN, ANN.digest)
 
 
 def test_the_digest_depends_on_what_is_graded_and_on_nothing_else():
@@ -129,26 +129,24 @@ def test_a_ghost_is_no_answer_and_its_author_learns_how_to_measure_it(tmp_path):
 HELPERS = ("game.py", "helper.py", "other.py", "pacman.py", "queue.py", "util.py")
 
 
+GRADED = "graded without helper.py"
+TOGETHER = "which it imports; to grade them together"
+
+
 @pytest.mark.parametrize(
     ("name", "code", "note"),
     [
         (
-            "mine.py",
-            "import sys, helper\nfrom queue import Queue\n",
-            "mine.py is graded without helper.py and queue.py, which it imports; to grade them "
-            "together, rename it to agent.py and name their folder",
+            *("mine.py", "import sys, helper\nfrom queue import Queue\n"),
+            f"{GRADED} and queue.py, {TOGETHER}, rename it to agent.py and name their folder",
         ),
         (
-            "agent.py",
-            "def f():\n    import helper as h  # other\n",
-            "agent.py is graded without helper.py, which it imports; to grade them together, "
-            "name their folder",
+            *("agent.py", "def f():\n    import helper as h  # other\n"),
+            f"{GRADED}, {TOGETHER}, name their folder",
         ),
         (
-            "multiAgents.py",
-            "import game, helper, util\nfrom pacman import GameState\n",
-            "multiAgents.py is graded without helper.py, which it imports; to grade them together, "
-            "name their folder",
+            *("multiAgents.py", "import game, helper, util\nfrom pacman import GameState\n"),
+            f"{GRADED}, {TOGETHER}, name their folder",
         ),
         ("mine.py", "import helpers, numpy\n# import helper\nx = 'from queue'\n", None),
     ],
@@ -157,4 +155,4 @@ def test_a_note_names_the_modules_that_a_single_file_leaves_behind(tmp_path, nam
     for helper in HELPERS:
         (tmp_path / helper).touch()
     (tmp_path / name).write_text(code)
-    assert collect([tmp_path / name]).notes == ((note,) if note else ())
+    assert collect([tmp_path / name]).notes == ((f"{name} is {note}",) if note else ())
