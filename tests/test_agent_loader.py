@@ -97,26 +97,27 @@ def test_every_shipped_agent_loads_by_name_and_as_a_file(name: str) -> None:
     assert type(load_agent(name)).__name__ == type(load_agent(str(module))).__name__
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from pacgrid.agents.minimax import Minimax\nclass Mine(Minimax): pass\n",
+        "from abc import abstractmethod\nfrom pacgrid import Action, Agent\n"
+        "class Base(Agent):\n    @abstractmethod\n    def value(self): ...\n"
+        "    def act(self, state): return Action.STOP\n"
+        "class Mine(Base):\n    def value(self): ...\n",
+    ],
+)
+def test_the_only_concrete_class_that_is_not_imported_is_the_files_agent(folder, text) -> None:
+    (folder / "mine.py").write_text(text)
+    assert type(load_agent(str(folder / "mine.py"))).__name__ == "Mine"
+
+
 def test_an_agent_is_loaded_from_a_file_with_modules_beside_it(folder: Path) -> None:
     agent = load_agent(f"{folder / 'walker.py'}:Walker:depth=5,mood=brave")
     assert (agent.depth, agent.mood) == (5, "brave")  # type: ignore[attr-defined]
 
 
-def test_a_class_that_is_only_imported_is_not_the_files_agent(folder: Path) -> None:
-    (folder / "mine.py").write_text(
-        "from pacgrid.agents.minimax import Minimax\nclass Mine(Minimax): pass\n"
-    )
-    assert type(load_agent(str(folder / "mine.py"))).__name__ == "Mine"
-
-
-def test_the_only_concrete_class_is_the_files_agent(folder: Path) -> None:
-    (folder / "two.py").write_text(
-        "from abc import abstractmethod\nfrom pacgrid import Action, Agent\n"
-        "class Base(Agent):\n    @abstractmethod\n    def value(self): ...\n"
-        "    def act(self, state): return Action.STOP\n"
-        "class Mine(Base):\n    def value(self): ...\n"
-    )
-    assert type(load_agent(str(folder / "two.py"))).__name__ == "Mine"
+WHOLE = "depth must be a whole number of rounds from 1"
 
 
 @pytest.mark.parametrize(
@@ -126,23 +127,23 @@ def test_the_only_concrete_class_is_the_files_agent(folder: Path) -> None:
         ("zzz", "no agent 'zzz'; choose alpha_beta, "),
         ("nowhere.py", "nowhere.py: no such file"),
         ("minimax:dept=3", "unexpected keyword argument 'dept'; the options of Minimax are: depth"),
-        (
-            "optimal",
-            "missing a required argument: 'solution'; the options of Optimal are: solution; ",
-        ),
+        ("optimal", "a required argument: 'solution'; the options of Optimal are: solution; "),
         (
             "minimax:depth=0",
             "minimax:depth=0: depth must be a whole number of rounds from 1, not 0",
         ),
-        ("minimax:depth=True", "depth must be a whole number of rounds from 1, not True"),
-        ("minimax:depth={[]:1}", "depth must be a whole number of rounds from 1, not '{[]:1}'"),
-        ("minimax:depth=" + "-" * 99999 + "1", "depth must be a whole number of rounds from 1"),
+        ("minimax:depth=True", f"{WHOLE}, not True"),
+        ("minimax:depth={[]:1}", f"{WHOLE}, not '{{[]:1}}'"),
+        ("minimax:depth=" + "-" * 99999 + "1", WHOLE),
         ("minimax:evaluation=x", "no evaluation 'x'"),
         ("minimax:evaluation=3", "an evaluation must be a name, weights or a function, not 3"),
         ("minimax:evaluation={'score': 'x'}", "a number up to a billion, not 'x'"),
         ("expectimax:ghosts=[]", "ghosts is empty"),
         ("directional_ghost:attack=x", "attack must be a probability from 0 to 1, not 'x'"),
         ("minimax:depth", "minimax: has no agent depth; it has Minimax"),
+        ("arcad", "no agent 'arcad'; did you mean 'arcade'?"),
+        ("minimax_teem", "no agent 'minimax_teem'; did you mean 'minimax_team'?"),
+        ("arcade", "arcade is a team of ghosts, not an agent; use --ghosts"),
     ],
 )
 def test_a_bad_name_or_option_is_refused_in_one_line(text: str, message: str) -> None:
@@ -152,14 +153,16 @@ def test_a_bad_name_or_option_is_refused_in_one_line(text: str, message: str) ->
     assert "\n" not in str(caught.value)
 
 
-def test_a_file_beside_is_meant_rather_than_a_shipped_agent(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_beside_is_meant_rather_than_a_shipped_agent(tmp_path, monkeypatch) -> None:
     (tmp_path / "my_agent.py").touch()
     monkeypatch.chdir(tmp_path)
     for name in ("my_agnt", "my_agent"):
         with pytest.raises(AgentError, match=f"no agent '{name}'; did you mean 'my_agent.py'?"):
             load_agent(name)
+
+
+ODD = "class Odd(ValueError):\n  def __str__(self): raise SystemExit(0)\n"
+AGENT = "from pacgrid import Agent\nclass A(Agent):\n  def act(self, state): ...\n"
 
 
 @pytest.mark.parametrize(
@@ -174,21 +177,18 @@ def test_a_file_beside_is_meant_rather_than_a_shipped_agent(
         ),
         ("x = 1", "has no agent; write a class that inherits from pacgrid.Agent"),
         (
-            "from pacgrid import Agent\nclass A(Agent):\n  def act(self, state): ...\n"
-            "class B(Agent):\n  def act(self, state): ...",
+            f"{AGENT}class B(Agent):\n  def act(self, state): ...",
             "has several agents, A, B; choose one, as in ",
         ),
         ("from pacgrid import Agent\nclass A(Agent): pass", "A lacks the method act"),
+        (f"{AGENT}  def __init__(self, depth, **others): ...", "bad.py:depth=2"),
         (
-            "from pacgrid import Agent\nclass A(Agent):\n  def act(self, state): ...\n"
-            "  def __init__(self, depth, **others): ...",
-            "bad.py:depth=2",
-        ),
-        (
-            "from pacgrid import Agent\nclass A(Agent):\n  def act(self, state): ...\n"
-            "  def __init__(self): self.x = 1 / 0",
+            f"{AGENT}  def __init__(self): self.x = 1 / 0",
             "ZeroDivisionError: division by zero (bad.py, line 4, in __init__)",
         ),
+        (f"{AGENT}  def __init__(self): raise BaseException('no')", "bad.py: "),
+        (f"{AGENT}  def __init__(self): raise Odd\n{ODD}", "bad.py: "),
+        (f"{AGENT}  __signature__ = 5", "bad.py: "),
     ],
 )
 def test_a_bad_file_is_refused_in_one_line(tmp_path: Path, code: str, message: str) -> None:
@@ -199,59 +199,37 @@ def test_a_bad_file_is_refused_in_one_line(tmp_path: Path, code: str, message: s
     assert "\n" not in str(caught.value)
 
 
-def test_a_link_to_a_file_of_any_name_is_loaded(tmp_path: Path) -> None:
-    code = "from pacgrid import Agent\nclass A(Agent):\n  def act(self, state): ..."
-    (tmp_path / "agent.txt").write_text(code)
+def test_a_link_to_a_file_of_any_name_is_loaded_and_a_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "agent.txt").write_text(AGENT)
     (tmp_path / "agent.py").symlink_to("agent.txt")
     assert type(load_agent(str(tmp_path / "agent.py"))).__name__ == "A"
-
-
-@pytest.mark.parametrize(
-    "body",
-    [
-        "def __init__(self): raise BaseException('no')",
-        "def __init__(self): raise Odd",
-        "__signature__ = 5",
-    ],
-)
-def test_an_agent_that_cannot_be_built_in_an_odd_way_is_refused(tmp_path: Path, body: str) -> None:
-    odd = "class Odd(ValueError):\n  def __str__(self): raise SystemExit(0)\n"
-    agent = f"class A(Agent):\n  {body}\n  def act(self, state): ..."
-    (tmp_path / "mine.py").write_text(f"from pacgrid import Agent\n{odd}{agent}")
-    with pytest.raises(AgentError, match=r"mine\.py: "):
-        load_agent(str(tmp_path / "mine.py"))
-
-
-def test_a_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "folder.py").mkdir()
     with pytest.raises(AgentError, match="is not a file"):
         load_agent(str(tmp_path / "folder.py"))
 
 
 @pytest.mark.parametrize(
-    ("text", "spec"),
+    ("text", "source", "name", "options"),
     [
-        ("minimax", ("minimax", None, {})),
-        ("minimax:depth=3", ("minimax", None, {"depth": 3})),
-        ("expectimax:ghosts=my_ghost.py", ("expectimax", None, {"ghosts": "my_ghost.py"})),
-        ("a/b.py", ("a/b.py", None, {})),
-        ("a/b.py:Mine", ("a/b.py", "Mine", {})),
-        ("a/b.py:depth=3", ("a/b.py", None, {"depth": 3})),
-        ("a/b.py:Mine:depth=3,mood=calm", ("a/b.py", "Mine", {"depth": 3, "mood": "calm"})),
-        ("C:\\a\\b.py:Mine", ("C:\\a\\b.py", "Mine", {})),
-        (
-            "x:p=0.5,on=True,w={'a': 1, 'b': 2}",
-            ("x", None, {"p": 0.5, "on": True, "w": {"a": 1, "b": 2}}),
-        ),
-        ("x:g=min,a:p=0.5,depth=3", ("x", None, {"g": ["min", "a:p=0.5"], "depth": 3})),
-        ("x:g=[a:p=1,q=2, min],depth=3", ("x", None, {"g": ["a:p=1,q=2", "min"], "depth": 3})),
-        ("x:g=[b:h=[c:p=1,q=2]]", ("x", None, {"g": ["b:h=[c:p=1,q=2]"]})),
-        ("x:p=1,2", ("x", None, {"p": (1, 2)})),
-        ("x:t='a,b=1',u=[", ("x", None, {"t": "a,b=1", "u": "["})),
+        ("minimax", "minimax", None, {}),
+        ("minimax:depth=3", "minimax", None, {"depth": 3}),
+        ("expectimax:ghosts=my_ghost.py", "expectimax", None, {"ghosts": "my_ghost.py"}),
+        ("a/b.py", "a/b.py", None, {}),
+        ("a/b.py:Mine", "a/b.py", "Mine", {}),
+        ("a/b.py:depth=3", "a/b.py", None, {"depth": 3}),
+        ("a/b.py:Mine:depth=3,mood=calm", "a/b.py", "Mine", {"depth": 3, "mood": "calm"}),
+        ("C:\\a\\b.py:Mine", "C:\\a\\b.py", "Mine", {}),
+        ("x:p=0.5,on=True,w={'a': 1}", "x", None, {"p": 0.5, "on": True, "w": {"a": 1}}),
+        ("x:w={'a': 1, 'b': 2}", "x", None, {"w": {"a": 1, "b": 2}}),
+        ("x:g=min,a:p=0.5,depth=3", "x", None, {"g": ["min", "a:p=0.5"], "depth": 3}),
+        ("x:g=[a:p=1,q=2, min],depth=3", "x", None, {"g": ["a:p=1,q=2", "min"], "depth": 3}),
+        ("x:g=[b:h=[c:p=1,q=2]]", "x", None, {"g": ["b:h=[c:p=1,q=2]"]}),
+        ("x:p=1,2", "x", None, {"p": (1, 2)}),
+        ("x:t='a,b=1',u=[", "x", None, {"t": "a,b=1", "u": "["}),
     ],
 )
-def test_a_name_is_parsed(text: str, spec: tuple[str, str | None, dict[str, object]]) -> None:
-    assert AgentSpec.parse(text) == AgentSpec(*spec)
+def test_a_name_is_parsed(text, source, name, options) -> None:
+    assert AgentSpec.parse(text) == AgentSpec(source, name, options)
 
 
 @pytest.mark.parametrize(
@@ -272,12 +250,10 @@ def test_a_file_is_found_whatever_is_in_its_name(tmp_path, monkeypatch, path, re
     assert split_names(path) == [path]
 
 
-@pytest.mark.parametrize(
-    "text", ["", "minimax:depth=2,depth=3", "minimax:", "a.py:Mine:x:y=1", "=3"]
-)
-def test_a_malformed_name_is_refused(text: str) -> None:
-    with pytest.raises(AgentError):
-        AgentSpec.parse(text)
+def test_a_malformed_name_is_refused() -> None:
+    for text in ("", "minimax:depth=2,depth=3", "minimax:", "a.py:Mine:x:y=1", "=3"):
+        with pytest.raises(AgentError):
+            AgentSpec.parse(text)
 
 
 ARCADE = TEAMS["arcade"].members
@@ -297,46 +273,21 @@ def test_names_are_given_out_in_turn(ghosts: list[str], names: tuple[str, ...]) 
         assert ghost_names(ghosts, count, "here") == names[:count]
 
 
-@pytest.mark.parametrize("team", TEAMS)
-def test_every_member_of_a_team_can_be_loaded(team: str) -> None:
-    for member in TEAMS[team].members:
-        assert load_agent(member).name == member
+def test_every_member_of_a_team_can_be_loaded() -> None:
+    for team in TEAMS.values():
+        assert [load_agent(member).name for member in team.members] == [*team.members]
 
 
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("arcad", "no agent 'arcad'; did you mean 'arcade'?"),
-        ("minimax_teem", "no agent 'minimax_teem'; did you mean 'minimax_team'?"),
-        ("arcade", "arcade is a team of ghosts, not an agent; use --ghosts"),
-    ],
-)
-def test_a_name_that_is_no_agent_gets_a_hint(name: str, message: str) -> None:
-    with pytest.raises(AgentError) as caught:
-        load_agent(name)
-    assert str(caught.value) == message
-
-
-def test_a_team_plays_in_an_environment_and_in_an_assignment() -> None:
+def test_a_team_plays_in_an_environment_in_an_assignment_and_as_the_model_of_ghosts() -> None:
     from pacgrid.autograder.kinds.games import Games
-    from pacgrid.envs.opponents import load_ghosts
 
-    assert [ghost.name for ghost in load_ghosts("arcade", 2, "")] == list(ARCADE[:2])
-    test = Games.model_validate(
-        {
-            "kind": "games",
-            "layout": "small",
-            "ghosts": ["arcade"],
-            "thresholds": [{"wins": 1, "points": 1}],
-        }
-    )
+    assert [ghost.name for ghost in load_environment_ghosts("arcade", 2, "")] == [*ARCADE[:2]]
+    goal = {"wins": 1, "points": 1}
+    games = {"kind": "games", "layout": "small", "ghosts": ["arcade"], "thresholds": [goal]}
+    test = Games.model_validate(games)
     assert len(test.layout.ghosts) == len(Layout.load("small").ghosts)
     assert [ghost.name for ghost in test.ghost_agents()] == list(ARCADE[:2])
-
-
-def test_a_team_can_be_the_model_of_the_ghosts() -> None:
-    models = Expectimax(ghosts="arcade").ghosts
-    assert [model.name for model in models] == list(ARCADE)
+    assert [model.name for model in Expectimax(ghosts="arcade").ghosts] == list(ARCADE)
 
 
 LAYOUT = Layout.load("crossroads")
@@ -417,6 +368,9 @@ def test_a_name_builds_one_team_and_one_of_any_other_agent_for_each_ghost(team: 
     assert others == [first, first]
     assert (first.name, getattr(first, "step", None)) == (f"{team}:step=2", 2)
     assert len(set(map(id, load_ghosts(["random_ghost"] * 3)))) == 3
+    for ghosts in (team, [team] * 3, Notes()):
+        first, *others = load_environment_ghosts(ghosts, 3, "")
+        assert others == [first, first]
 
 
 def test_a_team_plays_against_a_learner() -> None:
@@ -430,20 +384,11 @@ def test_a_team_plays_against_a_learner() -> None:
     assert len(notes.calls) == 4
 
 
-def test_a_team_in_an_environment_is_one_agent(team: str) -> None:
-    for ghosts in (team, [team] * 3, Notes()):
-        first, *others = load_environment_ghosts(ghosts, 3, "")
-        assert others == [first, first]
-
-
-def test_a_team_takes_over_all_ghosts(team: str) -> None:
+def test_a_team_takes_over_all_ghosts_and_plays_on_with_its_others_when_one_is(team: str) -> None:
     record = play(LAYOUT, [load_agent("random_agent")], limits=Limits(rounds=3))
     game = take_over(ReplayedGame(record), 8, 2, team)
     assert game.agents == ("random_agent", team, team, team)
     assert len(set(map(id, game.players[1:]))) == 1
-
-
-def test_a_team_plays_on_with_its_other_ghosts_after_a_takeover() -> None:
     notes = Notes()
     live = LiveGame(LAYOUT, [RandomAgent(), notes, notes, notes])
     game = take_over(live, 0, 2, "random_ghost")
@@ -451,9 +396,7 @@ def test_a_team_plays_on_with_its_other_ghosts_after_a_takeover() -> None:
     assert game.agents[2] == "random_ghost"
 
 
-def test_a_team_is_no_candidate_for_pacman(
-    team: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_team_is_no_candidate_for_pacman(team, tmp_path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert agent_files() == ["team.py"]
     record = play(LAYOUT, [load_agent("random_agent")], limits=Limits(rounds=1))

@@ -33,16 +33,7 @@ if __name__ == "__main__":
 """What pip installs as the command `pacgrid`."""
 
 PACGRID = ["-m", "pacgrid"]
-GRADE = [
-    "grade",
-    "ada.py",
-    "bob.py",
-    "--only",
-    "reflex.1",
-    "--no-journal",
-    "--sandbox",
-    "process",
-]
+GRADE = ["grade", "ada.py", "bob.py", "--only", "reflex.1", "--no-journal", "--sandbox", "process"]
 GAMES = ["play", "reflex", "--layout", "small", "--rounds", "2", "--view", "none", "--games", "2"]
 
 
@@ -72,8 +63,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else "",
 )
 def test_nothing_is_imported_from_the_current_folder(
-    arguments: list[str], shown: str, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    arguments, shown, folder, tmp_path, monkeypatch
+):
     marks = tmp_path / "marks"
     monkeypatch.setenv("MARKS", str(marks))
     monkeypatch.delenv("PYTHONSAFEPATH", raising=False)

@@ -219,14 +219,8 @@ PLAY = ("play", "-l", "good.lay")
     "words",
     [
         (
-            "replay",
-            "record.jsonl",
-            "--view",
-            "none",
-            "--save",
-            "out/p.html",
-            "--save",
-            "out/r.jsonl",
+            *("replay", "record.jsonl", "--view", "none"),
+            *("--save", "out/p.html", "--save", "out/r.jsonl"),
         ),
         ("replay", "record.jsonl", "--view", "terminal"),
         (*PLAY, f"{NAME}.py:Mine", "--view", "none", "--save", "out/game.jsonl"),
@@ -371,9 +365,7 @@ def test_submissions_are_graded_by_workers(run: Run, text: str) -> None:
 
 
 @pytest.mark.usefixtures("grader")
-def test_an_assignment_is_packed_for_students_and_for_gradescope(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_assignment_is_packed_for_students_and_for_gradescope(run, monkeypatch):
     packed = Package("./pacgrid.whl", ("pacgrid.whl", b""))
     monkeypatch.setattr("pacgrid.autograder.authoring.package.package", lambda: packed)
     run("assignment", "kit", "assignment.toml", "-o", NAME)

@@ -13,6 +13,7 @@ from pacgrid.analysis.judges import AnalysisError
 from pacgrid.games.game_setup import Ending
 from pacgrid.solutions.solve import solve
 
+JUDGE = ("--judge", "100")
 QUIET = ("--view", "none", "--judge", "500")
 
 
@@ -32,47 +33,35 @@ def test_what_each_move_cost_is_printed(pacgrid):
     assert line.startswith("Pac-Man's worst move, number 1: east is worth -501, west ")
 
 
-def test_an_analysis_is_written_or_printed(pacgrid):
+def test_an_analysis_is_written_or_printed_and_who_asks_for_it_watches_nothing(
+    pacgrid, monkeypatch
+):
     pacgrid("replay", "game.jsonl", "--analyse", *QUIET, "--json", "a.json")
     printed = pacgrid("replay", "game.jsonl", "--analyse", *QUIET, "--json", "-").stdout
     assert json.loads(printed) == json.loads(Path("a.json").read_text())
-
-
-def test_who_asks_for_json_watches_nothing(pacgrid, monkeypatch):
-    replay = import_module("pacgrid.cli.play")
-    monkeypatch.setattr(replay, "open_renderer", None)  # a call would fail
-    pacgrid("replay", "game.jsonl", "--analyse", "--judge", "100", "--json", "a.json")
+    monkeypatch.setattr(import_module("pacgrid.cli.play"), "open_renderer", None)
+    pacgrid("replay", "game.jsonl", "--analyse", *JUDGE, "--json", "a.json")
 
 
 def test_an_analysis_is_in_pages_and_films_too(pacgrid):
     names = ("page.html", "film.gif")
     options = ["--save", names[0], "--save", names[1]]
-    pacgrid("replay", "game.jsonl", "--analyse", "--judge", "100", *options)
+    pacgrid("replay", "game.jsonl", "--analyse", *JUDGE, *options)
     analysed = [Path(name).read_bytes() for name in names]
     pacgrid("replay", "game.jsonl", *options)
     assert not {Path(name).read_bytes() for name in names} & {*analysed}
 
 
 def test_the_files_of_a_played_game_have_its_analysis(pacgrid):
-    quick = (
-        "--layout",
-        "pocket",
-        "--ghosts",
-        "random_ghost",
-        "--rounds",
-        "5",
-        "--save",
-        "page.html",
-    )
-    shown = pacgrid(
-        "play", "random_agent", *quick, "--analyse", "--judge", "100", "--save", "g.jsonl"
-    )
+    played = ("play", "random_agent", "-l", "pocket", "-g", "random_ghost", "--rounds", "5")
+    page = Path("page.html")
+    shown = pacgrid(*played, "--save", page, "--save", "g.jsonl", "--analyse", *JUDGE)
     assert "mean regret per move" in shown.output
-    page = Path("page.html").read_text()
-    pacgrid("replay", "g.jsonl", "--analyse", "--judge", "100", "--save", "page.html")
-    assert Path("page.html").read_text() == page
-    pacgrid("play", "random_agent", *quick)
-    assert Path("page.html").read_text() != page
+    text = page.read_text()
+    pacgrid("replay", "g.jsonl", "--analyse", *JUDGE, "--save", page)
+    assert page.read_text() == text
+    pacgrid(*played, "--save", page)
+    assert page.read_text() != text
 
 
 @pytest.mark.parametrize("letters", ["", "W"])

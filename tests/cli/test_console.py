@@ -9,9 +9,7 @@ from pacgrid.cli.console import resumable
 
 
 @pytest.mark.parametrize("name", ["journal", ""])
-def test_an_interrupt_says_what_is_kept(
-    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_interrupt_says_what_is_kept(name, tmp_path, capsys):
     path = tmp_path / name if name else None
     for _ in range(2):
         with pytest.raises(typer.Exit), resumable(path):

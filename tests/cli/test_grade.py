@@ -4,7 +4,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from typer.testing import CliRunner
 
 from helpers.case_files import SOLUTION, write_cases
 from helpers.grading import GOES_WEST, SOUND_EVALUATE, TINY, replace_workers, write
-from helpers.processes import PATIENCE
+from helpers.processes import PATIENCE, until
 from pacgrid.autograder.sandbox import level as level_module
 from pacgrid.autograder.sandbox import placement
 from pacgrid.autograder.sandbox.level import Level
@@ -102,13 +101,13 @@ def test_the_files_are_written_before_anything_is_printed(folder, monkeypatch):
     assert (folder / "out.json").is_file()
 
 
-def test_json_is_built_only_on_request(folder, monkeypatch):
-    monkeypatch.setattr("pacgrid.autograder.reports.json_reports.to_json", None)
-    assert grade("good.py").exit_code == 0
-
-
-def test_one_question_can_be_chosen(folder):
+def test_one_question_can_be_chosen_and_single_tests_can_be_run_without_a_grade(folder):
     assert "not answered: no Minimax" in grade("good.py", "-q", "minimax").stdout
+    assert grade("good.py", "--only", "reflex.2").stdout.startswith("\nTiny  good.py\n1 of 1 point")
+    result = grade("good.py", "--only", "reflex.2", "--all")
+    assert "2. the best action in 1 position" in result.stdout
+    assert "1. 2 games" not in result.stdout
+    assert "only reflex.2; this is no grade" in result.stdout
 
 
 def test_a_folder_that_cannot_be_written_is_reported_before_grading(folder):
@@ -141,28 +140,20 @@ def no_sandbox(monkeypatch):
 
 
 @pytest.mark.usefixtures("no_sandbox")
-def test_a_batch_needs_a_sandbox_unless_the_level_is_chosen(folder):
-    options = ["grade", "-a", "tiny.toml", "-j", "1"]
-    result = CliRunner().invoke(app, [*options, "good.py", "bad.py"])
+def test_without_a_sandbox_a_batch_needs_a_chosen_level_and_your_own_file_gets_a_warning(folder):
+    options = ["grade", "-a", "tiny.toml", "-j", "1", "good.py"]
+    result = CliRunner().invoke(app, [*options, "bad.py"])
     assert str(result.exception) == (
         "grading other people's code requires at least landlock "
         "(bubblewrap: needs Linux; landlock: needs Linux); override with --sandbox process"
     )
     assert names(folder) == ["bad.py", "good.py", "tiny.toml"]
     assert grade("good.py", "bad.py").exit_code == 0
-
-
-@pytest.mark.usefixtures("no_sandbox")
-def test_your_own_file_is_graded_without_a_sandbox_but_with_a_warning(folder):
-    result = CliRunner().invoke(app, ["grade", "-a", "tiny.toml", "-j", "1", "good.py"])
+    result = CliRunner().invoke(app, options)
     assert "2 of 4 points" in result.stdout
     assert result.stderr == (
         "no sandbox against hostile code: bubblewrap needs Linux; landlock needs Linux\n"
     )
-
-
-@pytest.mark.usefixtures("no_sandbox")
-def test_an_unavailable_sandbox_level_is_an_error(folder):
     result = CliRunner().invoke(app, ["grade", "good.py", "--sandbox", "landlock"])
     assert str(result.exception) == "--sandbox landlock: needs Linux"
 
@@ -190,12 +181,7 @@ def test_gradescope_gets_results_whatever_a_student_submits(folder, texts, outpu
     assert sum(test["score"] for test in data["tests"]) == 0
 
 
-# Wrong use.
-
-
 # With a journal.
-
-
 def test_a_changed_submission_is_graded_again_alone(folder):
     first = grade("good.py", "bad.py").stderr
     assert f"{JOURNAL} keeps the results" in first
@@ -240,10 +226,10 @@ def stored(journal):
 
 
 @contextmanager
-def started(folder, *arguments):
-    """A run of `pacgrid grade` that can be interrupted, even if the tests ignore SIGINT. All its
+def started(folder, *arguments, handler="default_int_handler"):
+    """A run of `pacgrid grade` that handles SIGINT so, also if the tests ignore it. All its
     processes are ended."""
-    command = [sys.executable, "-c", INTERRUPTIBLE, "grade", *arguments]
+    command = [sys.executable, "-c", INTERRUPTIBLE, handler, "grade", *arguments]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, cwd=folder, stdout=pipe, stderr=pipe) as process:
         try:
@@ -261,8 +247,8 @@ def family_of(process):
 
 
 INTERRUPTIBLE = """
-import signal
-signal.signal(signal.SIGINT, signal.default_int_handler)
+import signal, sys
+signal.signal(signal.SIGINT, getattr(signal, sys.argv.pop(1)))
 from pacgrid.cli import main
 main()
 """
@@ -278,11 +264,12 @@ def run(folder, *arguments):
 
 def wait_until(condition, process):
     """Waits for something that `process` does; fails if it ends before."""
-    deadline = time.monotonic() + PATIENCE
-    while not condition():
+
+    def holds():
         assert process.poll() is None
-        assert time.monotonic() < deadline
-        time.sleep(0.005)
+        return condition()
+
+    until(holds)
 
 
 def stop(process, number):
@@ -323,8 +310,15 @@ def test_a_batch_resumes_after_every_kill_with_the_same_results(tmp_path, uninte
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT to send")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_an_interrupt_leaves_no_process_behind_and_a_journal_to_resume_from(files, number):
+@pytest.mark.parametrize(
+    ("number", "handler"),
+    [
+        (signal.SIGINT, "default_int_handler"),
+        (signal.SIGTERM, "SIG_IGN"),  # as a program in the background has it
+        (signal.SIGKILL, "SIG_IGN"),
+    ],
+)
+def test_an_interrupt_leaves_no_process_behind_and_a_journal_to_resume_from(files, number, handler):
     begun = files / "begun"
     write(files, f"open({str(begun)!r}, 'w').close()\nwhile True: pass", "loop.py")
     text = TINY.replace("cpu_seconds = 2", "cpu_seconds = 600").replace(
@@ -334,14 +328,18 @@ def test_an_interrupt_leaves_no_process_behind_and_a_journal_to_resume_from(file
     with started(
         *(files, "-a", "long.toml", "-j", "2", "--sandbox", "process"),
         *("bad.py", "loop.py", "loop.py"),
+        handler=handler,
     ) as process:
         wait_until(lambda: begun.exists() and stored(files / JOURNAL) > 0, process)
         errors = stop(process, number)
+    assert stored(files / JOURNAL) == 1
+    if number == signal.SIGKILL:
+        assert process.returncode == -number
+        return
     assert process.returncode == 130
     assert errors.splitlines()[-1:] == [
         f"stopped; {JOURNAL} has the results so far: run the same command again to resume"
     ]
-    assert stored(files / JOURNAL) == 1
 
 
 @pytest.mark.parametrize(
@@ -374,14 +372,6 @@ def test_the_command_that_runs_a_failure_again_is_what_was_typed(files):
         for options in ((), ("--fast",)):
             words = ["pacgrid", "grade", str(typed), "--assignment", "tiny.toml", *options]
             assert f"{shlex.join(words)} --only reflex" in grade(str(typed), *options).stdout
-
-
-def test_single_tests_can_be_run_without_a_grade(folder):
-    assert grade("good.py", "--only", "reflex.2").stdout.startswith("\nTiny  good.py\n1 of 1 point")
-    result = grade("good.py", "--only", "reflex.2", "--all")
-    assert "2. the best action in 1 position" in result.stdout
-    assert "1. 2 games" not in result.stdout
-    assert "only reflex.2; this is no grade" in result.stdout
 
 
 COURSE_FILE = """
@@ -442,20 +432,20 @@ def test_gradescope_says_who_the_only_student_is(metadata, identifier, tmp_path)
     assert submission.identifier == identifier
 
 
-@pytest.mark.parametrize("path", ["repository/agent.py", "repository/agents", "submission", "."])
-def test_students_cannot_say_who_they_are(path, tmp_path, monkeypatch):
+def test_students_cannot_say_who_they_are(tmp_path, monkeypatch):
     """In a repository, the folder with the graded file is the student's own."""
     repository = tmp_path / "repository"
-    (repository / "agents").mkdir(parents=True)
-    (repository / "submission").mkdir()
-    for folder in (repository, repository / "agents", repository / "submission"):
+    for folder in (repository, repository / "agents", tmp_path / "submission"):
+        folder.mkdir()
         (folder / "agent.py").write_text("x = 1\n")
         (folder / METADATA).write_text(json.dumps(ADA))
-    monkeypatch.chdir(repository if path == "." else tmp_path)
-    if path == "submission":
-        (repository / "submission").rename("submission")
-    (found,) = collected([Path(path)], "agent.py", is_alone=True).submissions
-    assert found.identifier == ""
+    given = [
+        (tmp_path, name) for name in ("repository/agent.py", "repository/agents", "submission")
+    ]
+    for current, path in (*given, (repository, ".")):
+        monkeypatch.chdir(current)
+        (found,) = collected([Path(path)], "agent.py", is_alone=True).submissions
+        assert found.identifier == "", path
 
 
 @pytest.mark.parametrize(

@@ -21,10 +21,10 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def ladder(*arguments):
-    options = ["-j", "1", "--sandbox", "process", "-l", "tiny.lay", "--rounds", "20", "--no-pages"]
+def ladder(*arguments, options=("--no-pages",)):
+    words = ["-j", "1", "--sandbox", "process", "-l", "tiny.lay", "--rounds", "20", *options]
     anchors = ["--anchor", "random_agent", "--anchor", "random_ghost"]
-    return CliRunner().invoke(app, ["ladder", "run", *arguments, *options, *anchors])
+    return CliRunner().invoke(app, ["ladder", "run", *arguments, *words, *anchors])
 
 
 def test_a_ladder_prints_its_table_and_every_command_repeats_its_game(folder):
@@ -48,19 +48,16 @@ def quick(folder, monkeypatch):
     return folder
 
 
-def test_the_same_command_continues(quick):
+def test_the_same_command_continues_and_a_journal_of_something_else_is_kept(quick):
     ladder("entrants")
     again = ladder("entrants")
     assert "9 of 9 results were in pacgrid-ladder/journal.sqlite already" in again.stderr
     assert again.exit_code == 0
-
-
-def test_a_journal_of_something_else_is_kept(quick):
-    ladder("entrants", "--journal", "j", "-o", "one")
     (quick / "more").mkdir()
     write(quick / "more", HEAD + HUNGRY + "# else", "carl.py")
-    more = ladder("more", "--journal", "j", "-o", "two", "--seed", "9")
-    assert "j had results, but none of this ladder; they are kept" in more.stderr
+    journal = ("--journal", "pacgrid-ladder/journal.sqlite")
+    more = ladder("more", *journal, "-o", "two", "--seed", "9")
+    assert "had results, but none of this ladder; they are kept" in more.stderr
 
 
 def test_an_interrupt_says_how_to_resume(quick, monkeypatch):
@@ -92,9 +89,7 @@ def test_one_game_is_saved_for_replay(quick):
 
 @pytest.mark.parametrize("options", [[], ["--no-pages"]])
 def test_a_ladder_ends_with_its_leaderboard(quick, options):
-    words = ["run", "entrants/ann.py", "-l", "tiny.lay", "--rounds", "20", "-j", "1", "-o", "new"]
-    anchors = ["--anchor", "random_agent", "--anchor", "random_ghost", "--sandbox", "process"]
-    result = CliRunner().invoke(app, ["ladder", *words, *anchors, *options])
+    result = ladder("entrants/ann.py", "-o", "new", options=options)
     assert result.exit_code == 0
     pages = list((quick / "new" / "pages").rglob("*.html"))
     assert ("new/pages/index.html" in result.stderr) is (len(pages) == 3) is (not options)

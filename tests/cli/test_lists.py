@@ -16,12 +16,8 @@ def test_layouts_lists_every_shipped_layout_and_what_it_is_for():
     assert done.exit_code == 0
     for name, purpose in layout_purposes().items():
         layout = Layout.load(name)
-        assert name in done.output
-        assert purpose in done.output
-        assert f"{layout.width} x {layout.height}" in done.output
-
-
-def test_a_layout_is_shown_with_its_size_and_what_it_is_for():
+        for shown in (name, purpose, f"{layout.width} x {layout.height}"):
+            assert shown in done.output
     done = CliRunner().invoke(app, ["layouts", "small"])
     rows, numbers, purpose = done.output.rstrip().rsplit("\n", 2)
     assert rows.rstrip() == str(Layout.load("small"))

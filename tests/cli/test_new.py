@@ -37,12 +37,9 @@ def test_odd_characters_in_a_path_do_no_harm(tmp_path):
     assert "pacgrid play mine.py" in done.output
 
 
-@pytest.mark.parametrize(
-    ("file", "name"),
-    [("my_agent", "MyAgent"), ("MyAgent", "MyAgent"), ("alpha-beta", "AlphaBeta")],
-)
-def test_a_class_is_named_after_its_file(file, name):
-    assert class_name(file) == name
+def test_a_class_is_named_after_its_file():
+    files = ("my_agent", "MyAgent", "alpha-beta")
+    assert [class_name(file) for file in files] == ["MyAgent", "MyAgent", "AlphaBeta"]
 
 
 def test_who_starts_alpha_beta_is_told_of_the_method_for_the_root():

@@ -12,14 +12,14 @@ def _folder(tmp_path, monkeypatch):
     """A folder with an agent, a layout, and another agent further down."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine").mkdir()
-    for name in (
+    for name in [
         "trick.lay",
         "tr.solution",
         "reflective.py",
         ".hidden.py",
         "mine/best.py",
         "mine/notes.txt",
-    ):
+    ]:
         (tmp_path / name).touch()
 
 

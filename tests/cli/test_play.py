@@ -199,7 +199,7 @@ def test_several_games_are_saved_and_summed_up(pacgrid):
 # Who plays.
 
 
-def test_each_ghost_gets_an_agent():
+def test_each_ghost_gets_an_agent_that_is_new_in_every_game(training):
     arcade = Layout.load("arcade")
     matchup = Matchup.of(arcade, "reflex", ["random_ghost", "minimax_ghost"], limits=Limits())
     assert matchup.agents == ("reflex", *("random_ghost", "minimax_ghost") * 2)
@@ -207,6 +207,10 @@ def test_each_ghost_gets_an_agent():
     assert few.agents == ("reflex", "directional_ghost")
     lane = Layout.parse("%%%%\n%P.%\n%%%%")
     assert Matchup.of(lane, "reflex", [], limits=Limits()).agents == ("reflex",)
+    matchup = Matchup(PacmanSetup(training, 2), ("keyboard", "random_ghost"), Limits())
+    first: list[Agent] = matchup.build_agents()
+    assert isinstance(first[0], Keyboard)
+    assert not {id(a) for a in first} & {id(a) for a in matchup.build_agents()}
 
 
 def test_one_of_several_ghosts_can_be_steered_and_the_error_says_how():
@@ -216,16 +220,6 @@ def test_one_of_several_ghosts_can_be_steered_and_the_error_says_how():
     mend = str(caught.value).rpartition(" ")[2].split(",")
     assert mend == ["keyboard", *["directional_ghost"] * 3]
     assert Matchup.of(arcade, "reflex", mend, limits=Limits()).agents == ("reflex", *mend)
-
-
-def test_every_game_gets_new_agents(training):
-    matchup = Matchup(PacmanSetup(training, 2), ("keyboard", "random_ghost"), Limits())
-    first: list[Agent] = matchup.build_agents()
-    assert isinstance(first[0], Keyboard)
-    assert not {id(a) for a in first} & {id(a) for a in matchup.build_agents()}
-
-
-# What can't be.
 
 
 # `pacgrid compare`.
@@ -289,19 +283,13 @@ TICTACTOE = ("--game", "tictactoe", "alpha_beta:depth=2", "--second", "random_ag
 RANDOM_PLAYERS = ("random_agent", "--second", "random_agent", "--view", "none")
 
 
-def test_another_game_without_a_view_is_one_line(pacgrid):
+def test_other_games_are_summed_up_as_text_and_as_json(pacgrid):
     shown = pacgrid("play", *TICTACTOE, "--view", "none").output
     players = "X: alpha_beta:depth=2, O: random_agent"
     assert shown == f"X wins after 7 plies ({players}; tictactoe, seed 0)\n"
-
-
-def test_several_games_are_counted(pacgrid):
     shown = pacgrid("play", "--game", "nim:heaps=1-2", *RANDOM_PLAYERS, "--games", "10").output
     assert "player 1 wins" in shown.lower()
     assert "95 % interval" in shown
-
-
-def test_results_as_json(pacgrid):
     done = pacgrid("play", "--game", "pig:target=5", *RANDOM_PLAYERS, "--games", "2", "--json", "-")
     results = json.loads(done.stdout)
     assert results["agents"] == ["random_agent", "random_agent"]
@@ -321,17 +309,12 @@ def test_a_tree_from_a_file_is_played(pacgrid, tmp_path):
     assert shown.startswith("5 for MAX after 1 ply (MAX: minimax, MIN: alpha_beta;")
 
 
-def test_an_agent_that_fails_forfeits_with_its_own_lines(pacgrid, tmp_path):
-    file = tmp_path / "bad.py"
-    body = "class A(Agent):\n  def act(self, state):\n    return 1 / 0\n"
-    file.write_text(f"from pacgrid import Agent\n{body}")
-    done = pacgrid("play", "--game", "nim", file, "--view", "none", exit_code=1)
-    assert "Player 1 forfeits after 0 plies" in done.output
-    assert (
-        "bad.py): agent failed: ZeroDivisionError: division by zero (bad.py, line 4, in act)"
-        in done.output
-    )
-    assert "return 1 / 0" in done.output
+def test_an_agent_that_fails_forfeits_with_its_own_lines(pacgrid, bad):
+    shown = pacgrid("play", "--game", "nim", bad, "--view", "none", exit_code=1).output
+    assert "Player 1 forfeits after 0 plies" in shown
+    error = "ZeroDivisionError: division by zero (bad.py, line 4, in act)"
+    assert f"bad.py): agent failed: {error}" in shown
+    assert "return 1 / 0" in shown
 
 
 def test_games_are_listed(pacgrid):

@@ -25,6 +25,10 @@ FILES = {
     "entrants/a.py": "x = 1\n",
     "r.csv": "name,id\nAda,1\n",
     "game.json": "{}",
+    "bad.toml": 'title = "x"\nquestions = []\n',
+    "gone.toml": 'title = "x"\n[[questions]]\nname = "q"\nagent = "A"\npoints = 1\n'
+    '[[questions.tests]]\nkind = "games"\nlayout = "pocket"\nghosts = ["gone.py"]\n'
+    "thresholds = [{wins = 1, points = 1}]\n",
     "leaf.tree": "3",
     "my_game.py": "from pacgrid.games.nim import Nim\nclass Mine(Nim):\n"
     "  @property\n  def is_terminal(self):\n    return len(self.heaps) > 1 / self.to_move\n",
@@ -72,7 +76,6 @@ play reflex --ghosts minimax_ghost,greedy_team --view none -> no agent 'greedy_t
 play reflex --save a.png -> a.png: --save .png isn't here any more: save game.gif or game.mp4;
 play reflex --save . --view none -> .: is a directory; name a file in it
 play --view terminal -> playing yourself needs a keyboard
-play reflex --save g.gif --save g.gif -> --save names g.gif twice; leave one out
 play reflex --save g.webp -> --save .webp isn't here any more: save game.gif
 play reflex --save g.PNG -> --save .png isn't here any more
 play reflex -g champion -l training --view none -> champion plays Pac-Man, not a ghost
@@ -82,7 +85,6 @@ play champion -l large.lay --view none -> at most 4,096 open cells; large has 4,
 play reflex --position over.txt -> over.txt: the game is over in this position
 play reflex --position ghost.txt -> ghost.txt: ghost 1 is to move, but a game starts with Pac-Man
 play reflex --position latin.txt -> latin.txt: is not a text file; a position is drawn in text
-play reflex --position p.txt -g reflex -g reflex -> but only 1 can play
 play --game tictacto -> no game 'tictacto'; did you mean 'tictactoe'
 play minimux --game nim -> no agent 'minimux'; did you mean 'minimax'
 play reflex --game nim --view none -> reflex can't play this game: it
@@ -90,7 +92,6 @@ play --game nim -l medium --num-ghosts 3 -> --layout, --num-ghosts can't be used
 play --game nim --view none -> --view none: you play
 play --game leaf.tree -> leaf.tree: the game is over before it begins
 play --game my_game.py random_agent --view none -> my_game.py: ZeroDivisionError: division by zero
-play reflex --view terminal --address 80 -> --address needs --view web
 play reflex --view web --address 0 -> write a port from 1 to 65535
 play reflex --view web --address x:99999 -> write a port from 1 to 65535
 play reflex --view web --address ² -> write a port from 1 to 65535
@@ -176,6 +177,8 @@ quiz generate --plies 2 -> --plies is for a game; fresh trees have a --difficult
 layouts nowhere -> nowhere: no such layout or file; shipped layouts: arcade, arena, cathedral,
 assignment check packman -> packman: no such assignment or file; did you mean 'pacman'?
 assignment kit pacman --output good.py -> good.py: is not a folder; name another one
+assignment check bad.toml -> bad.toml: questions:
+assignment kit gone.toml -o kit -> gone.toml: questions.0.tests.0.ghosts.0:
 assignment gradescope nowhere -> nowhere: no such assignment or file; shipped: pacman
 assignment gradescope pacman --output none/x.zip -> none/x.zip: there is no directory none; make it
 ladder run nowhere -> nowhere: no such file or folder

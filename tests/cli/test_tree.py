@@ -31,13 +31,10 @@ def _folder(tmp_path, monkeypatch):
     Path("one.tree").write_text("MAX: 1 2")
 
 
-def test_a_drawn_tree_is_searched_to_its_end(pacgrid):
+def test_a_drawn_tree_is_searched_to_its_end_with_chance_by_expectiminimax(pacgrid):
     text = pacgrid("tree", "book").stdout
     assert "a2: C ▼ MIN = 2  [3, ∞]  cut: 2 < alpha = 3" in text
     assert "alpha_beta:depth=2: 11 nodes, 1 cut; step " in text
-
-
-def test_a_game_with_chance_is_searched_by_expectiminimax(pacgrid):
     text = pacgrid("tree", "gamble").stdout
     assert "gamble: ● CHANCE = −1.1" in text
     assert "expectiminimax:depth=2: 6 nodes; step " in text

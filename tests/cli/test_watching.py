@@ -30,19 +30,21 @@ SAMPLE = Path(__file__).parents[1] / "records" / "thoughts.jsonl"
 
 
 class Person:
-    """A renderer that shows two plies of each game; then the person reacts as the test says."""
+    """A renderer that shows some plies of each game; then the person reacts as the test says."""
 
     real_time = True
 
-    def __init__(self, *reactions):
+    def __init__(self, *reactions, plies=2):
         self.sessions: list[GameSession] = []
-        self._reactions = iter(reactions)
+        self.sheets: list[bool] = []
+        self._reactions, self._plies = iter(reactions), plies
 
     def show(self, session):
         self.sessions.append(session)
+        self.sheets.append(session.sheets.open is not None)
         for game in session.games:
-            game.next_ply()
-            game.next_ply()
+            for _ in range(self._plies):
+                game.next_ply()
         next(self._reactions)(session)
 
 
@@ -162,12 +164,7 @@ def shown(monkeypatch, tmp_path):
 
         monkeypatch.setattr(sys.modules[replay.__module__], "open_renderer", open_renderer)
         with suppress(KeyboardInterrupt):
-            replay(
-                Mock(),
-                SAMPLE,
-                view=View.WINDOW,
-                save=[tmp_path / "new.jsonl"],
-            )
+            replay(Mock(), SAMPLE, view=View.WINDOW, save=[tmp_path / "new.jsonl"])
         return person
 
     return show
@@ -266,20 +263,6 @@ def play_round(session):
         pass
 
 
-class Chooser:
-    """A renderer whose person does one thing in each session."""
-
-    real_time = True
-
-    def __init__(self, *reactions):
-        self.sheets: list[bool] = []
-        self._reactions = iter(reactions)
-
-    def show(self, session):
-        self.sheets.append(session.sheets.open is not None)
-        next(self._reactions)(session)
-
-
 def starts(*keys, then):
     """Choose with keys, start, play a round, and press a key."""
 
@@ -297,14 +280,6 @@ def again(session):
     session.press("r")
 
 
-def ends(session):
-    """Get caught, and press Enter."""
-    while session.games[0].next_ply():
-        pass
-    session.press("end")
-    session.press("enter")
-
-
 def played(person):
     """The results that are printed."""
     file = io.StringIO()
@@ -318,17 +293,17 @@ def played(person):
 @pytest.mark.parametrize(
     ("reactions", "results", "sheets"),
     [
-        ([lambda it: it.press("q")], [], [True]),
+        ([presses("q")], [], [True]),
         ([starts(then="q")], ["small, seed 7"], [True]),
         (
-            [starts("down", "down", "right", then="r"), again, ends, lambda it: it.press("q")],
+            [starts("down", "down", "right", then="r"), again, leaves, presses("q")],
             ["training, seed 7", "training, seed 8", "training, seed 9"],
             [True, False, False, True],
         ),
     ],
 )
 def test_games_are_chosen_played_again_and_chosen_anew(reactions, results, sheets):
-    person = Chooser(*reactions)
+    person = Person(*reactions, plies=0)
     assert played(person) == results
     assert person.sheets == sheets
 

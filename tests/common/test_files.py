@@ -32,18 +32,14 @@ def test_a_regular_file_is_read_up_to_a_size(tmp_path: Path) -> None:
         ("surrogate\udcff\ud800", "not a valid file name"),
     ],
 )
-def test_anything_but_a_regular_file_is_refused_at_once(
-    tmp_path: Path, name: str, reason: str
-) -> None:
+def test_anything_but_a_regular_file_is_refused_at_once(tmp_path, name, reason):
     (tmp_path / "folder").mkdir()
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(OSError, match=reason):
         read_regular_file(tmp_path / name, 100)
 
 
-def test_a_file_is_replaced_whole_or_not_at_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_is_replaced_whole_or_not_at_all(tmp_path, monkeypatch):
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 

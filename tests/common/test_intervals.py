@@ -17,10 +17,10 @@ QUANTILES = {
 }
 
 
-@pytest.mark.parametrize(("freedom", "quantiles"), QUANTILES.items())
-def test_quantiles_are_those_of_the_tables(freedom: int, quantiles: tuple[float, float]) -> None:
-    found = [t_quantile(freedom, confidence) for confidence in (0.95, 0.99)]
-    assert found == pytest.approx(quantiles, abs=1e-6)
+def test_quantiles_are_those_of_the_tables() -> None:
+    for freedom, quantiles in QUANTILES.items():
+        found = [t_quantile(freedom, confidence) for confidence in (0.95, 0.99)]
+        assert found == pytest.approx(quantiles, abs=1e-6)
 
 
 @pytest.mark.parametrize(
@@ -36,17 +36,12 @@ def test_quantiles_are_those_of_the_tables(freedom: int, quantiles: tuple[float,
         (1, 29, (0.0061, 0.1718)),
     ],
 )
-def test_proportions_have_wilsons_interval(
-    successes: int, trials: int, interval: tuple[float, float]
-) -> None:
+def test_proportions_have_wilsons_interval(successes, trials, interval) -> None:
     assert proportion_interval(successes, trials) == pytest.approx(interval, abs=6e-5)
 
 
-def test_a_mean_has_students_interval() -> None:
+def test_a_mean_has_students_interval_if_there_are_two_values() -> None:
     # R: t.test(c(1, 2, 6, 7))
     assert mean_interval([1, 2, 6, 7]) == pytest.approx((-0.684434, 8.684434), abs=1e-6)
-
-
-def test_a_single_value_has_no_interval_and_equal_ones_an_empty_one() -> None:
     assert mean_interval([5]) is None
     assert mean_interval([5, 5, 5]) == (5, 5)

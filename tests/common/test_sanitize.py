@@ -49,16 +49,10 @@ def test_only_characters_that_command_or_hide_are_replaced(text, shown):
     assert printable(text) == shown
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("Ægir 👻 <b>", "Ægir 👻 <b>"),
-        ("two\nli\rnes", "two li nes"),
-        ("half \ud83d of a ghost", "half \ufffd of a ghost"),
-    ],
-)
-def test_a_line_is_one_line(text, shown):
-    assert one_line(text) == shown
+def test_a_line_is_one_line():
+    assert one_line("Ægir 👻 <b>") == "Ægir 👻 <b>"
+    assert one_line("two\nli\rnes") == "two li nes"
+    assert one_line("half \ud83d of a ghost") == "half \ufffd of a ghost"
 
 
 @given(texts, st.integers(2, 10), st.integers(2, 50))
@@ -99,9 +93,7 @@ def test_only_a_name_that_is_like_another_suggests_it() -> None:
         ("none\0/my_agent.py", ""),
     ],
 )
-def test_a_file_like_the_missing_one_is_suggested(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, meant: str
-) -> None:
+def test_a_file_like_the_missing_one_is_suggested(tmp_path, monkeypatch, name, meant):
     (tmp_path / "my_agent.py").touch()
     (tmp_path / "my_folder.py").mkdir()
     monkeypatch.chdir(tmp_path)
