@@ -3,7 +3,7 @@
 import ast
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from functools import cache
 from pathlib import Path
 from typing import Any, Self
@@ -189,17 +189,17 @@ class Attack:
     """What it tries, in a sentence."""
     expect: str
     """A regular expression for the expected failure; `plays on` for none."""
-    points: float | None
+    points: float | None = 1
     """The points that it must get; None for any."""
-    not_held: Mapping[str, str]
+    not_held: Mapping[str, str] = field(default_factory=dict)
     """By level: why the attack works there."""
-    may_hold: bool
+    may_hold: bool = False
     """Whether it fails at those levels too on some systems."""
-    test: str
-    files: tuple[tuple[str, str], ...]
+    test: str = "positions"
+    files: tuple[tuple[str, str], ...] = ()
     """The files of the submission, with their contents."""
-    processes: int
-    memory: int
+    processes: int = 1
+    memory: int = 256
     repeats: int = 1
     """How often it is graded; each time, the result must be the same."""
     pair: str = ""
@@ -210,35 +210,21 @@ class Attack:
 
     @classmethod
     def load(cls, path: Path) -> Self:
+        """The constants of the file have the names of the fields, but of the first two."""
         text = path.read_text("utf-8")
         tree = ast.parse(text)
-        constants = {
-            node.targets[0].id: ast.literal_eval(node.value)
+        names = {each.name.upper() for each in fields(cls)[2:]}
+        values = {
+            node.targets[0].id.lower(): ast.literal_eval(node.value)
             for node in tree.body
             if isinstance(node, ast.Assign)
             and isinstance(node.targets[0], ast.Name)
-            and node.targets[0].id in cls._known()
+            and node.targets[0].id in names
         }
-        beside = {
-            "honest.py": (FOLDER / "honest.py").read_text("utf-8"),
-            **constants.get("FILES", {}),
-        }
-        expect = constants["EXPECT"]
-        return cls(
-            path.stem,
-            ast.get_docstring(tree) or "",
-            expect,
-            constants.get("POINTS", _points(constants)),
-            constants.get("NOT_HELD", {}),
-            constants.get("MAY_HOLD", False),
-            constants.get("TEST", "positions"),
-            tuple(sorted({**beside, "attack.py": text}.items())),
-            constants.get("PROCESSES", 1),
-            constants.get("MEMORY", 256),
-            constants.get("REPEATS", 1),
-            constants.get("PAIR", ""),
-            constants.get("TELLS_BY", ""),
-        )
+        values.setdefault("points", _points(values))
+        beside = {"honest.py": (FOLDER / "honest.py").read_text("utf-8"), **values.pop("files", {})}
+        files = tuple(sorted({**beside, "attack.py": text}.items()))
+        return cls(path.stem, ast.get_docstring(tree) or "", files=files, **values)
 
     @property
     def touches_others(self) -> bool:
@@ -252,13 +238,6 @@ class Attack:
         if "the other side doesn't read" in self.expect:
             return 5
         return 1.5 if re.search("1.5.* seconds (for a move|to)", self.expect) else 30
-
-    @staticmethod
-    def _known() -> set[str]:
-        return {
-            *("EXPECT", "POINTS", "NOT_HELD", "MAY_HOLD", "TEST", "FILES", "PROCESSES", "MEMORY"),
-            *("REPEATS", "PAIR", "TELLS_BY"),
-        }
 
     def assignment(
         self, secret: int = 0, *, hidden_first: bool = False, boards: int | None = None
@@ -295,12 +274,12 @@ class Attack:
         return Submission(self.name, written, "attack.py")
 
 
-def _points(constants: Mapping[str, Any]) -> float:
+def _points(values: Mapping[str, Any]) -> float:
     """The points of an attack whose file doesn't say it: those that are possible, if it plays on,
     but none in a hidden test."""
-    if constants["EXPECT"] != PLAYS_ON or "TELLS_BY" in constants:
+    if values["expect"] != PLAYS_ON or "tells_by" in values:
         return 0
-    return 2 if "PAIR" in constants else 1
+    return 2 if "pair" in values else 1
 
 
 @cache
@@ -346,4 +325,4 @@ def honest() -> Attack:
     """An honest submission in the form of an attack."""
     beside = (FOLDER / "honest.py").read_text("utf-8")
     files = (("attack.py", HONEST), ("honest.py", beside))
-    return Attack("honest", "Plays well.", PLAYS_ON, 1, {}, False, "positions", files, 1, 256)  # noqa: FBT003
+    return Attack("honest", "Plays well.", PLAYS_ON, files=files)

@@ -1,15 +1,13 @@
 """Small ladders, with workers or without, and made-up entrants."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from random import Random
 from textwrap import dedent
 from typing import Any
 
 import pytest
 
-from helpers.students import FOLDER as STUDENTS
 from pacgrid.action import Action
 from pacgrid.agent import Agent
 from pacgrid.agent_loader import load_agent, load_module
@@ -20,7 +18,6 @@ from pacgrid.autograder.ladder.ladder import Ladder, PlayedLadder
 from pacgrid.autograder.ladder.ladder_rules import LadderRules
 from pacgrid.autograder.model.schema import SubmissionLimits
 from pacgrid.autograder.sandbox.level import Level
-from pacgrid.autograder.sandbox.worker_library import shipped_sources
 from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.autograder.worker.service import module_contents
 from pacgrid.autograder.worker_client.client import Reading, SubmissionError
@@ -146,40 +143,3 @@ def replace_ladder_workers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(Inspection, "__call__", inspect)
     monkeypatch.setattr(SubmittedPlayer, "agents", agents)
     return runs
-
-
-def many_entrants(folder: Path, count: int) -> list[Path]:
-    """Writes `count` files of entrants who differ, most of them with both roles. Returns them."""
-    return [_written(folder / f"entrant{number:02}.py", number) for number in range(count)]
-
-
-def _written(path: Path, number: int) -> Path:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    others = [*sorted(STUDENTS.glob("right/reflex_*.py")), *sorted(STUDENTS.glob("wrong/*.py"))]
-    match number % 5:
-        case 3:  # as students write them; some need arguments, so they can't play
-            text = others[number % len(others)].read_text()
-        case 4:
-            text = shipped_sources()["reflex"].decode()
-        case _:
-            text = HEAD + "".join(_classes(number))
-    path.write_text(f"# Entrant {number}\n{text}" if number % 5 != 4 else text)
-    return path
-
-
-def _classes(number: int) -> Iterable[str]:
-    """Agents that play well on a share of their moves, and at random on the others."""
-    skill = (number * 7 % 20) / 20
-    if number % 10 != 9:
-        yield _mixed(HUNGRY, "Hungry", skill)
-    if number % 10 != 8:
-        yield _mixed(CHASE, "Chase", 1 - skill)
-    if number % 13 == 12:
-        yield "\nraise RuntimeError('not finished')\n"
-
-
-def _mixed(text: str, name: str, skill: float) -> str:
-    random = f"        if self.rng.random() > {skill}:\n"
-    random += "            return self.rng.choice(state.legal_actions())\n"
-    head = "    def act(self, state):\n"
-    return text.replace(head, head + random)

@@ -1,7 +1,7 @@
 """Waiting for other processes: for an event, never for a fixed time or for ever."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 import psutil
 
@@ -24,9 +24,3 @@ def runs(process: psutil.Process) -> bool:
         return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
     except psutil.NoSuchProcess:
         return False
-
-
-def wait_for_end(processes: Iterable[psutil.Process]) -> None:
-    """Waits until none of `processes` runs. Raises TimeoutError if one still does."""
-    waited = list(processes)
-    until(lambda: not any(map(runs, waited)))

@@ -1,13 +1,7 @@
-""" """
-
 import os
-import signal
-import subprocess
 import sys
 import time
-from collections.abc import Callable, Collection, Sequence
-from concurrent.futures import Future
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -15,7 +9,6 @@ from typing import Any
 import psutil
 import pytest
 
-from helpers.processes import until, wait_for_end
 from pacgrid.autograder.batch import process_pool
 from pacgrid.autograder.batch.journal import Journal, JournalError
 from pacgrid.autograder.batch.pool import (
@@ -122,52 +115,6 @@ def test_a_damaged_result_ends_everything(tmp_path):
             Runs(journal).run(1)
 
 
-class DyingPool(Pool):
-    """A pool whose process dies while it runs the jobs of these numbers, with all that it runs."""
-
-    def __init__(self, killers: Collection[int]) -> None:
-        super().__init__()
-        self.killers = killers
-        self.is_alone = False
-        self.died = WorkerDiedError
-
-    def has_room(self, running: int) -> bool:
-        return running < (1 if self.is_alone else 2)
-
-    def wait(self, running: Collection[Future[Any]]) -> set[Future[Any]]:
-        jobs = [future.job for future in running]  # type: ignore[attr-defined]
-        for future, job in zip(running, jobs, strict=True):
-            if any(each.number in self.killers for each in jobs):
-                future.set_exception(WorkerDiedError())
-            else:
-                future.set_result(job())
-        return set(running)
-
-    def alone(self) -> AbstractContextManager[Pool]:
-        alone = DyingPool(self.killers)
-        alone.is_alone = True
-        return nullcontext(alone)
-
-    def submit(self, job: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        future.job = job  # type: ignore[attr-defined]
-        return future
-
-
-def test_a_job_that_kills_its_process_fails_and_those_beside_it_run_again():
-    runs, pool = Runs(), DyingPool({6})
-    suspects = runs.run(4, 6, 8, pool=pool)
-    assert suspects == ["4", "6"]
-    assert runs.new == {"8": 16}
-
-    def left(task: str) -> list[Queued]:
-        return [] if task in runs.new else [runs.queued(int(task))]
-
-    for task in suspects:
-        runs.runner.run_alone(pool, lambda task=task: left(task))
-    assert runs.new == {"8": 16, "4": 8, "6": "ended the grader's process"}
-
-
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 
 
@@ -214,13 +161,8 @@ def test_a_process_that_dies_fails_its_job_and_is_replaced():
             with pytest.raises(WorkerDiedError):
                 result(pool, partial(os._exit, 0))
             assert result(pool, os.getpid) != os.getpid()
-
-
-@pytest.mark.slow
-def test_alone_one_job_runs_at_a_time():
-    with ProcessPool(2, Level.PROCESS) as pool, pool.alone() as alone:
-        assert alone.has_room(0)
-        assert not alone.has_room(1)
+        with pool.alone() as alone:  # one job at a time
+            assert [alone.has_room(running) for running in (0, 1)] == [True, False]
 
 
 @pytest.mark.slow
@@ -246,60 +188,3 @@ def test_an_error_cancels_all_jobs_and_leaves_no_process():
         stop()
     left = set(psutil.Process().children(recursive=True)) - before
     assert all("resource_tracker" in " ".join(process.cmdline()) for process in left)
-
-
-MAIN = """
-import os, signal, sys, time
-from functools import partial
-from pacgrid.autograder.batch.process_pool import ProcessPool
-from pacgrid.autograder.sandbox.level import Level
-
-class Call:
-    def __init__(self, function):
-        self.function = function
-
-    def __call__(self):
-        return self.function()
-
-if __name__ == "__main__":
-    signal.signal(signal.SIGINT, getattr(signal, sys.argv[1]))
-    with ProcessPool(2, Level.PROCESS) as pool:
-        pool.result(pool.submit(Call(os.getpid)))
-        sleep = [sys.executable, "-c", "import time; time.sleep(600)"]
-        job = Call(partial(os.spawnv, os.P_WAIT, sys.executable, sleep))
-        jobs = [pool.submit(job) for _ in (1, 2)]
-        print("ready", flush=True)
-        time.sleep(600)
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("ending", "ignores"),
-    [(signal.SIGKILL, False), (signal.SIGINT, False), (signal.SIGTERM, True)],
-)
-def test_all_processes_end_with_the_main_process(tmp_path, ending, ignores):
-    """`ignores` says whether the program ignores SIGINT, as one in the background does."""
-    (tmp_path / "main.py").write_text(MAIN)
-    handler = "SIG_IGN" if ignores else "default_int_handler"
-    main = subprocess.Popen(
-        [sys.executable, "main.py", handler],
-        cwd=tmp_path,
-        env=os.environ | {"TMPDIR": str(tmp_path)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-
-    def family() -> list[psutil.Process]:
-        return psutil.Process(main.pid).children(recursive=True)
-
-    def sleeping() -> int:
-        return sum("time.sleep(600)" in " ".join(process.cmdline()) for process in family())
-
-    with main:
-        assert main.stdout.readline() == "ready\n"
-        until(lambda: sleeping() == 2)
-        members = family()
-        main.send_signal(ending)
-    wait_for_end(members)

@@ -46,24 +46,21 @@ def test_the_roles_follow_from_the_classes(found, roles):
     assert not entrant.is_anchor
 
 
+NO_AGENT = (
+    "has no agent; write a class that inherits from pacgrid.Agent or one that inherits from"
+    " pacgrid.GhostTeam"
+)
+MUST_WORK = "Mine must work without arguments; it requires depth"
+
+
 @pytest.mark.parametrize(
     ("found", "problem"),
     [
         (Failure("can't be imported"), "can't be imported"),
-        (
-            loaded(),
-            "has no agent; write a class that inherits from pacgrid.Agent or one that inherits from"
-            " pacgrid.GhostTeam",
-        ),
-        (
-            loaded(One={}, Two={}),
-            "has several agents for Pac-Man, One, Two; keep one",
-        ),
+        (loaded(), NO_AGENT),
+        (loaded(One={}, Two={}), "has several agents for Pac-Man, One, Two; keep one"),
         (loaded(Mine={"missing_methods": ["act"]}), "Mine lacks the method act"),
-        (
-            loaded(Mine={"required": ["depth"]}),
-            "Mine must work without arguments; it requires depth",
-        ),
+        (loaded(Mine={"required": ["depth"]}), MUST_WORK),
     ],
 )
 def test_who_cannot_play_is_told_why(found, problem):
@@ -91,19 +88,13 @@ def test_an_anchor_never_has_the_name_of_an_entrant():
     assert other.name == "reflex (anchor) (anchor)"
 
 
-@pytest.mark.parametrize(
-    ("spec", "message"),
-    [
-        ("reflexx", "anchor reflexx: no agent 'reflexx'; did you mean 'reflex'?"),
-        ("reflex:depht=3", "anchor reflex:depht=3: got an unexpected keyword argument 'depht'"),
-        ("nowhere.py", "anchor nowhere.py: "),
-    ],
-)
-def test_an_anchor_that_cannot_play_is_refused_in_one_line(spec, message):
-    assert refusal(spec).startswith(message)
-
-
-def test_an_anchor_for_smaller_boards_is_refused(tmp_path):
+def test_an_anchor_that_cannot_play_is_refused_in_one_line(tmp_path):
+    for spec, message in (
+        ("reflexx", "no agent 'reflexx'; did you mean 'reflex'?"),
+        ("reflex:depht=3", "got an unexpected keyword argument 'depht'"),
+        ("nowhere.py", ""),
+    ):
+        assert refusal(spec).startswith(f"anchor {spec}: {message}")
     text = "class Small(Agent):\n    most_cells = 3\n    def act(self, state): ..."
     file = write(tmp_path, f"from pacgrid import Agent\n{text}")
     reason = "can't play on tiny, which has more than 3 open cells"

@@ -71,9 +71,8 @@ def test_standings_have_entrants_and_anchors_the_strongest_first(written):
         assert ratings == sorted(ratings, reverse=True)
         entrants = [rank for rank in ranks if not rank.is_anchor]
         assert [rank.rank for rank in entrants] == list(range(1, len(entrants) + 1))
-        assert [rank.above_next is None for rank in entrants] == [False] * (len(entrants) - 1) + [
-            True
-        ]
+        is_last = [rank.above_next is None for rank in entrants]
+        assert is_last == [False] * (len(entrants) - 1) + [True]
 
 
 def row_of(table: LadderTable, name: str) -> EntrantRow:
@@ -132,16 +131,13 @@ def test_a_game_of_the_journal_becomes_a_record(written, tmp_path):
         saved_game(table, 1, journal)
 
 
-def test_the_text_fits_into_80_columns(written):
+def test_the_text_fits_into_80_columns_and_no_probability_is_certain(written):
     _, table = written
     text = plain_text(table_text(table), 80)
     assert max(map(len, text.splitlines())) <= 80
     assert "=1+1 forfeited 8 games as Pac-Man: exception: ZeroDivisionError" in text
     assert "dora: can't play" in text
     assert "the anchors' mean is 0" in text
-
-
-def test_a_probability_is_never_certain():
     assert [probability(p) for p in (0.0, 0.5, 1.0, None)] == ["1 %", "50 %", "99 %", ""]
 
 
@@ -156,10 +152,8 @@ def test_the_same_again_is_no_news_and_a_change_is(runs, tmp_path):
 def test_a_table_of_an_earlier_format_is_read(written, tmp_path):
     _, table = written
     old = json.loads(table.model_dump_json()) | {"version": 1, "matches": []}
-    old["earlier"] = [
-        {"written": old["written"], "engine": "", "games": 9, "standings": old["standings"]}
-    ]
-    (tmp_path / TABLE).write_text(json.dumps(old))
+    earlier = {"written": old["written"], "engine": "", "games": 9, "standings": old["standings"]}
+    (tmp_path / TABLE).write_text(json.dumps(old | {"earlier": [earlier]}))
     read = LadderFolder(tmp_path).earlier
     assert read.model_copy(update={"version": table.version}) == table
 
@@ -186,12 +180,12 @@ def test_whatever_files_an_entrant_has_are_copied(tmp_path):
     assert "ann.py:Fails" in table.games[0].command
 
 
-@pytest.mark.parametrize("content", ["", "{", '{"kind": "else"}', "[1]"])
-def test_a_table_of_something_else_is_never_overwritten(tmp_path, content):
-    (tmp_path / TABLE).write_text(content)
-    with pytest.raises(ResultsError, match="is not a ladder's table"):
-        LadderFolder(tmp_path).prepare()
-    assert (tmp_path / TABLE).read_text() == content
+def test_a_table_of_something_else_is_never_overwritten(tmp_path):
+    for content in ("", "{", '{"kind": "else"}', "[1]"):
+        (tmp_path / TABLE).write_text(content)
+        with pytest.raises(ResultsError, match="is not a ladder's table"):
+            LadderFolder(tmp_path).prepare()
+        assert (tmp_path / TABLE).read_text() == content
 
 
 def test_a_ladder_without_games_has_a_table(runs, tmp_path):

@@ -68,29 +68,19 @@ def test_two_submissions_play_what_they_would_play_here(tmp_path):
 
 FAILS = "class A(Agent):\n    def act(self, state):\n        "
 TEAM_FAILS = FAILS.replace("A(Agent)", "T(GhostTeam)")
+BUILDS = "class A(Agent):\n    def __init__(self): 1 / 0\n    def act(self, state): ..."
+EXCEPTION = ForfeitKind.EXCEPTION
 
 
 @pytest.mark.parametrize(
     ("pacman", "ghosts", "role", "kind", "reason"),
     [
         (f"{FAILS}return None", "random_ghost", "pacman", ForfeitKind.ILLEGAL, "returned None"),
-        (f"{FAILS}1/0", "random_ghost", "pacman", ForfeitKind.EXCEPTION, "ZeroDivisionError"),
-        (
-            f"{FAILS}import os; os._exit(3)",
-            "random_ghost",
-            "pacman",
-            ForfeitKind.DIED,
-            "its process",
-        ),
-        ("random_agent", f"{TEAM_FAILS}1/0", "ghosts", ForfeitKind.EXCEPTION, "ZeroDivision"),
-        (f"{FAILS}1/0", f"{TEAM_FAILS}1/0", "pacman", ForfeitKind.EXCEPTION, "ZeroDivision"),
-        (
-            "class A(Agent):\n    def __init__(self):\n        1/0\n    def act(self, state): ...",
-            "random_ghost",
-            "pacman",
-            ForfeitKind.LOAD,
-            "ZeroDivision",
-        ),
+        (f"{FAILS}1/0", "random_ghost", "pacman", EXCEPTION, "ZeroDivisionError"),
+        (f"{FAILS}import os; os._exit(3)", "random_ghost", "pacman", ForfeitKind.DIED, "its proc"),
+        ("random_agent", f"{TEAM_FAILS}1/0", "ghosts", EXCEPTION, "ZeroDivision"),
+        (f"{FAILS}1/0", f"{TEAM_FAILS}1/0", "pacman", EXCEPTION, "ZeroDivision"),
+        (BUILDS, "random_ghost", "pacman", ForfeitKind.LOAD, "ZeroDivision"),
     ],
 )
 def test_a_forfeit_has_its_reason_and_a_fixed_score(pacman, ghosts, role, kind, reason):
@@ -175,9 +165,8 @@ def test_no_game_ends_worse_than_a_forfeit(rng):
     assert lowest <= state.score <= forfeit_score(CAPSULES, Role.GHOSTS, ROUNDS)
 
 
-@pytest.mark.parametrize(("score", "expected"), [(LOSS_POINTS, 0), (win_score(CAPSULES), 100)])
-def test_percent_is_of_what_the_board_is_worth(score, expected):
-    assert percent(score, CAPSULES) == expected
+def test_percent_is_of_what_the_board_is_worth():
+    assert [percent(score, CAPSULES) for score in (LOSS_POINTS, win_score(CAPSULES))] == [0, 100]
 
 
 SMALL, TRAP = Layout.load("small"), Layout.load("trap")
@@ -190,9 +179,6 @@ def test_the_seeds_depend_on_the_ladder_the_layout_and_the_number_and_on_nothing
     numbers = [number for each in (seeds, *others) for number in each]
     assert len(set(numbers)) == len(numbers)
     assert all(0 <= number < 1 << 48 for number in numbers)
-
-
-def test_who_knows_a_seed_of_a_game_does_not_know_the_other_one():
-    pacman, ghosts = zip(*(GameSeeds.of(7, SMALL, number) for number in range(50)), strict=True)
-    differences = {one - other for one, other in zip(pacman, ghosts, strict=True)}
-    assert len(differences) == 50
+    # Who knows a seed of a game does not know the other one.
+    pairs = (GameSeeds.of(7, SMALL, number) for number in range(50))
+    assert len({one - other for one, other in pairs}) == 50

@@ -38,10 +38,7 @@ def test_rules_are_read_with_paths_relative_to_their_folder(tmp_path):
         ("seed = 'x'", "seed: "),
         ("file = 'agent'", "file: 'agent' is not the name of a Python file"),
         ("seed = ", ""),
-        (
-            "anonymous = true",
-            "the rule anonymous isn't here any more: give the entrants'",
-        ),
+        ("anonymous = true", "the rule anonymous isn't here any more: give the entrants'"),
     ],
 )
 def test_an_error_names_the_file_and_the_key(tmp_path, text, message):

@@ -53,9 +53,7 @@ def tab(browser: Any) -> Iterator[Any]:
 @SCHEMES
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("page", ["made", "ladder"])
-def test_nobody_is_kept_out(
-    browser: Any, page: str, scheme: str, width: int, request: pytest.FixtureRequest
-) -> None:
+def test_nobody_is_kept_out(browser, page, scheme, width, request):
     assert complaints(browser, request.getfixturevalue(page).as_uri(), scheme, width) == []
 
 

@@ -1,5 +1,3 @@
-from collections.abc import Mapping
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -118,33 +116,23 @@ def test_a_layout_that_one_pair_alone_has_played_says_nothing_about_them():
     assert ranking.value("a") == pytest.approx(SKILL["a"], abs=1e-3)
 
 
-@pytest.mark.parametrize("count", [0, 1])
-def test_too_few_games_have_ratings_without_intervals(count):
-    few: Mapping[Pairing, float] = dict(list(results().items())[:count])
-    rating = Rating.of(FIELD, few)
-    assert rating.pacmen.interval("a") is None
-    assert rating.pacmen.above("a", "b") is None
-    assert not rating.is_connected
+def test_too_few_games_have_ratings_without_intervals():
+    for count in (0, 1):
+        rating = Rating.of(FIELD, dict(list(results().items())[:count]))
+        assert rating.pacmen.interval("a") is None
+        assert rating.pacmen.above("a", "b") is None
+        assert not rating.is_connected
 
 
 RANKING = Ranking(("a", "b", "c"), np.array([2.0, 2.0, 5.0]), np.diag([1.0, 1.0, 0.0]), 10)
 
 
-def test_equal_ratings_are_in_alphabetical_order():
-    assert RANKING.ranked == ("c", "a", "b")
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "probability"),
+def test_the_probability_to_be_stronger_follows_from_the_spread():
+    assert RANKING.ranked == ("c", "a", "b"), "equal ratings are in alphabetical order"
     # R: pnorm(0), pnorm(3)
-    [("a", "b", 0.5), ("c", "a", 0.99865), ("c", "c", 0.5)],
-)
-def test_the_probability_to_be_stronger_follows_from_the_spread(one, other, probability):
-    assert RANKING.above(one, other) == pytest.approx(probability, abs=1e-5)
-    assert RANKING.above(other, one) == pytest.approx(1 - probability, abs=1e-5)
-
-
-def test_without_spread_the_order_is_certain():
+    for one, other, probability in (("a", "b", 0.5), ("c", "a", 0.99865), ("c", "c", 0.5)):
+        assert RANKING.above(one, other) == pytest.approx(probability, abs=1e-5)
+        assert RANKING.above(other, one) == pytest.approx(1 - probability, abs=1e-5)
     sure = Ranking(("a", "b"), np.array([2.0, 3.0]), np.zeros((2, 2)), 10)
     assert (sure.above("a", "b"), sure.above("b", "a")) == (0, 1)
     assert sure.interval("a") == (2, 2)
@@ -206,19 +194,10 @@ def test_in_a_large_field_everybody_plays_different_opponents_on_different_layou
             assert len({(each.pacman, each.ghosts) for each in own}) >= 10
 
 
-@pytest.mark.parametrize(
-    ("of", "games"),
-    [
-        (LadderField((), (), ("one",)), 0),
-        (LadderField(("a",), (), ("one",)), 0),
-        (LadderField(("a",), ("a",), ("one",)), 0),
-        (LadderField(("a", "b"), ("b",), ("one",)), 5),
-        (LadderField(("a",), ("x", "y"), ("one",)), 5),
-    ],
-)
-def test_a_field_without_opponents_has_no_games(of, games):
-    assert len(of.games(5)) == games
-
-
-def test_a_large_field_does_not_play_all_games_by_default():
+def test_a_field_without_opponents_has_no_games_and_a_large_one_not_all_by_default():
+    for pacmen, ghosts, games in (
+        *(((), (), 0), (("a",), (), 0), (("a",), ("a",), 0)),
+        *((("a", "b"), ("b",), 5), (("a",), ("x", "y"), 5)),
+    ):
+        assert len(LadderField(pacmen, ghosts, ("one",)).games(5)) == games
     assert len(field(both=80).games()) == MOST_GAMES

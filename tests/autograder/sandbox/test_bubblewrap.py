@@ -102,20 +102,9 @@ def test_bubblewrap_ends_with_its_program_if_nobody_reads_its_report():
     ours, theirs = bubblewrap.report_pipe()
     os.close(ours)
     words = command(bubblewrap.program() or "", None, tmp_bytes=1 << 20)
+    report = ["--info-fd", str(theirs), bubblewrap.python(), "-S", "-c", "raise SystemExit(3)"]
     try:
-        done = subprocess.run(
-            [
-                *words,
-                "--info-fd",
-                str(theirs),
-                bubblewrap.python(),
-                "-S",
-                "-c",
-                "raise SystemExit(3)",
-            ],
-            pass_fds=[theirs],
-            check=False,
-        )
+        done = subprocess.run([*words, *report], pass_fds=[theirs], check=False)
     finally:
         os.close(theirs)
     assert done.returncode == 3
@@ -136,32 +125,29 @@ def installed(tmp_path, monkeypatch) -> Path:
     return packages
 
 
-def test_the_interpreter_is_a_file_and_not_a_link():
-    python = Path(bubblewrap.python())
-    assert python.is_file()
-    assert python.resolve() == python
-
-
-def test_readable_paths_exist_and_none_contains_another():
-    paths = bubblewrap.readable()
-    assert paths
-    for path in paths:
-        assert path.exists()
-        assert path.resolve() == path
-        assert not any(other in path.parents for other in paths)
-
-
 def is_readable(path: Path) -> bool:
     return any(path == top or top in path.parents for top in bubblewrap.readable())
 
 
-def test_python_and_its_packages_are_readable_but_no_home_and_no_temporary_files(tmp_path):
+def test_python_and_its_packages_are_readable_but_no_home_no_temporary_files_and_no_pacgrid(
+    tmp_path,
+):
     import numpy as np
 
-    for needed in (bubblewrap.python(), random.__file__, np.__file__):
+    python = Path(bubblewrap.python())
+    assert python.is_file()
+    paths = bubblewrap.readable()
+    assert paths
+    for path in (python, *paths):
+        assert path.exists()
+        assert path.resolve() == path
+        assert path not in paths or not any(other in path.parents for other in paths)
+    for needed in (python, random.__file__, np.__file__):
         assert is_readable(Path(needed).resolve())
     for path in (Path.home(), Path("/"), Path("/etc"), Path("/proc"), Path(__file__), tmp_path):
         assert not is_readable(path)
+    folder = Path(pacgrid.__file__).parent.resolve()
+    assert not is_readable(folder) or folder in bubblewrap.hidden()
 
 
 def test_pacgrid_is_hidden_wherever_it_is_installed(tmp_path, monkeypatch):
@@ -174,11 +160,6 @@ def test_pacgrid_is_hidden_wherever_it_is_installed(tmp_path, monkeypatch):
     assert packages == (tmp_path / "one" / "site-packages", tmp_path / "two" / "dist-packages")
     monkeypatch.setattr(bubblewrap, "packages", lambda: packages)
     assert bubblewrap.hidden.__wrapped__() == (tmp_path / "one" / "site-packages" / "pacgrid",)
-
-
-def test_pacgrid_itself_is_hidden_or_not_readable():
-    folder = Path(pacgrid.__file__).parent.resolve()
-    assert not is_readable(folder) or folder in bubblewrap.hidden()
 
 
 def test_rules_that_can_only_permit_exclude_what_is_hidden(installed, tmp_path):

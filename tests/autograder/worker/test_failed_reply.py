@@ -28,11 +28,9 @@ def stumbled_over(folder: Path, function: str, drawing: str) -> State | None:
     return finished_state(caught.value, str(file))
 
 
-def test_a_search_without_a_terminal_test_stumbles_over_a_finished_game(tmp_path):
-    state = stumbled_over(tmp_path, "value", "%%%%\n%P.%\n%%%%")
-    assert state.is_win
-
-
-@pytest.mark.parametrize("function", ["fails_elsewhere", "fails_in_a_library"])
-def test_a_failure_in_a_game_that_goes_on_is_none(tmp_path, function):
-    assert stumbled_over(tmp_path, function, "%%%%\n%P.%\n%%%%") is None
+def test_a_search_without_a_terminal_test_stumbles_over_a_finished_game_and_others_over_none(
+    tmp_path,
+):
+    assert stumbled_over(tmp_path, "value", "%%%%\n%P.%\n%%%%").is_win
+    for function in ("fails_elsewhere", "fails_in_a_library"):
+        assert stumbled_over(tmp_path, function, "%%%%\n%P.%\n%%%%") is None

@@ -93,12 +93,8 @@ def test_an_illegal_action_is_refused_without_asking():
 
 def test_states_are_equal_if_they_have_the_same_number():
     assert state_of() == state_of()
-    assert hash(state_of()) == hash(state_of())
-    assert state_of() != state_of(OVER)
-    assert state_of() != state_of(search=noting([]))
+    assert state_of() not in (state_of(OVER), state_of(search=noting([])), 0, "state")
     assert len({state_of(), state_of(), state_of(OVER)}) == 2
-    assert state_of() != 0
-    assert state_of() != "state"
 
 
 def test_it_has_no_board_and_says_what_it_has():
@@ -171,10 +167,6 @@ def test_it_has_what_every_game_has_and_the_grader_sees_each_look():
     assert task.server.asked == 13
 
 
-def test_whole_scores_are_integers():
-    assert isinstance(position().start().score, int)
-
-
 def test_illegal_actions_are_refused_with_what_is_legal():
     root = tree().start()
     for action in (Action.NORTH, 2.5, None):
@@ -197,6 +189,7 @@ def test_states_of_a_task_are_equal_exactly_if_their_positions_are():
 
 def test_it_never_changes_and_has_no_board():
     root = position().start()
+    assert isinstance(root.score, int)
     with pytest.raises(AttributeError, match="can't set score: a state never changes"):
         root.score = 5  # type: ignore[misc]
     with pytest.raises(AttributeError, match="the state of a search question has no pacman; it ha"):

@@ -88,22 +88,14 @@ def value(state):
 
 
 @pytest.mark.parametrize(
-    ("source", "expected"),
-    [
-        (RECURSION, VALUES),
-        (PAIRS_OF_SEVERAL_FUNCTIONS, VALUES),
-        (ESTIMATES_FIRST, VALUES),
-        (WORTH_OF_ACTIONS, VALUES),
-        (NO_NUMBERS, {}),
-    ],
+    "source", [RECURSION, PAIRS_OF_SEVERAL_FUNCTIONS, ESTIMATES_FIRST, WORTH_OF_ACTIONS]
 )
-def test_the_values_are_those_of_the_functions_that_search(
-    source: str, expected: dict[str, float]
-) -> None:
-    assert returned(source) == expected
+def test_the_values_are_those_of_the_functions_that_search(source: str) -> None:
+    assert returned(source) == VALUES
 
 
-def test_an_exception_ends_what_is_noted_and_the_profiler_is_given_back() -> None:
+def test_lists_are_no_values_and_an_exception_ends_what_is_noted() -> None:
+    assert returned(NO_NUMBERS) == {}
     before = sys.getprofile()
     with pytest.raises(ZeroDivisionError):
         returned(RECURSION.replace("state.score", "1 / 0"))

@@ -88,11 +88,8 @@ def answers(folder: Path, text: str, *requests: dict[str, object]) -> list[dict[
 
 def failed(folder: Path, text: str, *requests: dict[str, object]) -> str:
     """The message of the first failure."""
-    return next(
-        str(reply["message"])
-        for reply in answers(folder, text, *requests)
-        if reply["kind"] == "failed"
-    )
+    replies = answers(folder, text, *requests)
+    return next(str(reply["message"]) for reply in replies if reply["kind"] == "failed")
 
 
 def loaded(folder: Path, text: str) -> Loaded:
@@ -131,13 +128,10 @@ def test_any_callable_is_an_evaluation(tmp_path, text):
     assert answers(tmp_path, text, START_EVALUATION, VALUES)[-1]["values"] == [7, 7]
 
 
-def test_it_reports_similar_names_for_missing_ones(tmp_path):
+def test_it_reports_similar_names_for_missing_ones_and_which_options_an_agent_takes(tmp_path):
     text = "class Minimax: pass\nclass AlphaBetaAgent: pass\ndef evalute(state): pass"
     similar = {"Minimax": "Minimax", "AlphaBeta": "AlphaBetaAgent", "evaluate": "evalute"}
     assert loaded(tmp_path, text).similar == similar
-
-
-def test_it_reports_which_options_an_agent_takes(tmp_path):
     text = AGENT.replace("*, depth=2", "depth, *, evaluation=None, **more")
     assert loaded(tmp_path, text).agents == {"Mine": AgentSummary(options=None, required=["depth"])}
     assert loaded(tmp_path, text.replace(", **more", "")).agents == {
@@ -147,18 +141,16 @@ def test_it_reports_which_options_an_agent_takes(tmp_path):
 
 def test_a_file_with_very_many_names_is_cut_short(tmp_path):
     many = "\n".join(f"def evaluate_{n}(state): pass" for n in range(999))
-    agents = (
-        "for n in range(99): globals()[f'A{n}'] = type(f'A{n}', (Mine,), {'__module__': __name__})"
-    )
-    found = loaded(tmp_path, f"{AGENT}\n{many}\n{agents}\nglobals()['\\ud800'] = Mine")
+    new = "globals()[f'A{n}'] = type(f'A{n}', (Mine,), {'__module__': __name__})"
+    text = f"{AGENT}\n{many}\nfor n in range(99): {new}\nglobals()['\\ud800'] = Mine"
+    found = loaded(tmp_path, text)
     assert found.functions == ["evaluate"]
     assert len(found.agents) == 20
 
 
 def test_an_evaluation_that_is_named_is_passed_on_as_a_function(tmp_path):
-    text = AGENT.replace("depth=2", "depth, evaluation").replace(
-        "return Action.WEST", "raise ValueError(self.evaluation(state))"
-    )
+    text = AGENT.replace("depth=2", "depth, evaluation")
+    text = text.replace("return Action.WEST", "raise ValueError(self.evaluation(state))")
     text = text.replace("self.depth = depth", "self.depth, self.evaluation = depth, evaluation")
     message = failed(tmp_path, text, build(depth=1, evaluation="score"), START, ACT)
     assert message.startswith("ValueError: 0 (agent.py")
@@ -206,10 +198,8 @@ def test_it_answers_until_the_channel_is_closed(ends, tmp_path):
 
 def test_a_search_asks_the_grader_for_successors_in_the_middle_of_its_move(ends, tmp_path):
     ours, theirs = ends
-    text = AGENT.replace(
-        "self.report =", "after = state.successor(Action.WEST)\n        self.report ="
-    )
-    text = text.replace("nodes=self.depth", "nodes=after.score")
+    asks = "after = state.successor(Action.WEST)\n        self.report ="
+    text = AGENT.replace("self.report =", asks).replace("nodes=self.depth", "nodes=after.score")
     worker = Worker(theirs)
     for request in (
         {"do": "load", "file": str(write(tmp_path, text))},
@@ -276,28 +266,20 @@ def test_a_failure_shows_the_authors_lines_and_none_of_ours(tmp_path):
     reply = answers(tmp_path, text, build(), START, ACT)[-1]
     frames = '  File "agent.py", line 9, in act\n    state.successor(Action.NORTH)'
     assert reply["frames"] == frames
-
-
-def test_an_agent_that_needs_options_fails_without(tmp_path):
     assert failed(tmp_path, AGENT.replace("*, depth=2", "depth"), build()) == (
         "Mine can't be built: its __init__ must work without arguments: "
         "missing a required argument: 'depth'; docs/hand_in.md says what to hand in"
     )
 
 
+RETURNED = "(NoneType); it must return a number; it ends after line 12 without returning one"
+
+
 @pytest.mark.parametrize(
     ("value", "message"),
     [
-        (
-            "None",
-            "evaluate returned None (NoneType); it must return a number; "
-            "it ends after line 12 without returning one",
-        ),
-        (
-            "state.score if state.score > 10 ** 6 else print()",
-            "evaluate returned None (NoneType); it must return a number; "
-            "it ends after line 12 without returning one",
-        ),
+        ("None", f"evaluate returned None {RETURNED}"),
+        ("state.score if state.score > 10 ** 6 else print()", f"evaluate returned None {RETURNED}"),
         ("'high'", "evaluate returned 'high' (str); it must return a number"),
         ("float('nan')", "evaluate returned nan (float); it must return a number"),
         ("[1]", "evaluate returned [1] (list); it must return a number"),
@@ -313,14 +295,9 @@ def test_an_evaluation_must_return_a_number(tmp_path, value, message):
 
 
 def test_an_evaluation_that_returns_in_one_branch_only_is_told_where_it_ends(tmp_path):
-    text = """
-def evaluate(state):
-    if state.score > 10 ** 6:
-        return state.score
-    value = 3
-"""
+    text = "def evaluate(state):\n    if state.score > 9: return 1\n    value = 3\n"
     reply = answers(tmp_path, text, START_EVALUATION, VALUES)[-1]
-    assert reply["failed"]["message"].endswith("it ends after line 5 without returning one")
+    assert reply["failed"]["message"].endswith("it ends after line 3 without returning one")
 
 
 def test_the_values_before_a_failure_are_sent(tmp_path):
@@ -333,16 +310,15 @@ def test_the_values_before_a_failure_are_sent(tmp_path):
 
 @pytest.mark.parametrize("place", ["import", "__init__", "act"])
 def test_random_numbers_are_the_same_in_every_run(tmp_path, place):
-    drawn = "f'{random.random()} {numpy.random.random()}'"
-    text = "import random, numpy\n" + {
-        "import": f"DRAWN = random.random()\n{AGENT}".replace(
-            "return Action.WEST", "raise ValueError(DRAWN)"
-        ),
+    drawn, raises = "f'{random.random()} {numpy.random.random()}'", "raise ValueError({})"
+    agents = {
+        "import": f"DRAWN = random.random()\n{AGENT}".replace(RETURN, raises.format("DRAWN")),
         "__init__": AGENT.replace("self.depth = depth", f"self.drawn = {drawn}").replace(
-            "return Action.WEST", "raise ValueError(self.drawn)"
+            RETURN, raises.format("self.drawn")
         ),
-        "act": AGENT.replace("return Action.WEST", f"raise ValueError({drawn}, self.rng.random())"),
-    }[place].replace("nodes=self.depth", "nodes=0")
+        "act": AGENT.replace(RETURN, raises.format(f"{drawn}, self.rng.random()")),
+    }
+    text = "import random, numpy\n" + agents[place].replace("nodes=self.depth", "nodes=0")
     one, two = (answers(tmp_path, text, build(), START, ACT)[-1] for _ in range(2))
     assert str(one["message"]).startswith("ValueError: ")
     assert one == two

@@ -93,8 +93,7 @@ def test_a_failure_is_told_as_it_is_elsewhere(act: str, message: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "act",
-    ["input()", pytest.param("return state.legal_actions()[0]", marks=pytest.mark.slow)],
+    "act", ["input()", pytest.param("return state.legal_actions()[0]", marks=pytest.mark.slow)]
 )
 def test_nothing_of_a_submission_is_left(act: str) -> None:
     before = [*sys.path], [*sys.meta_path], sys.getrecursionlimit(), sys.stdout, sys.stdin
@@ -102,6 +101,5 @@ def test_nothing_of_a_submission_is_left(act: str) -> None:
     assert before == ([*sys.path], [*sys.meta_path], sys.getrecursionlimit(), sys.stdout, sys.stdin)
     assert "pacgrid_file_my_agent" not in sys.modules
 
-
-def test_only_browsers_have_it() -> None:
-    assert why_not(Level.IN_PROCESS) == "is for browsers"
+    if act == "input()":
+        assert why_not(Level.IN_PROCESS) == "is for browsers"

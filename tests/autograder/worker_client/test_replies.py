@@ -52,6 +52,7 @@ def test_a_request_for_a_successor_is_read_as_it_was_written(state, action, used
 
 
 SHORT = [pack_acted(Action.EAST, 3, 2, VALUE), pack_expand(7, Action.WEST, 9)]
+ACTED = ACTED_FORMAT.pack(b"A", 0, -1, 0)
 
 
 @given(st.sampled_from(SHORT), st.data())
@@ -72,19 +73,10 @@ def test_any_other_bytes_are_refused_or_are_a_reply_of_possible_numbers(message,
         assert isinstance(reply.action, Action)
 
 
-@pytest.mark.parametrize("message", SHORT)
-def test_a_message_with_one_byte_less_or_more_is_refused(message):
-    for wrong in (message[:-1], message + b"\0"):
-        with pytest.raises(ValueError):  # noqa: PT011, struct words it
-            read_reply(wrong)
-
-
-ACTED = ACTED_FORMAT.pack(b"A", 0, -1, 0)
-
-
 @pytest.mark.parametrize(
     "data",
     [
+        *(wrong for message in SHORT for wrong in (message[:-1], message + b"\0")),
         b"",
         b"\xff",
         b"[" * 10_000,
@@ -96,7 +88,7 @@ ACTED = ACTED_FORMAT.pack(b"A", 0, -1, 0)
     ],
 )
 def test_impossible_numbers_and_anything_but_json_are_refused(data):
-    with pytest.raises(ValueError):  # noqa: PT011, pydantic words it
+    with pytest.raises(ValueError):  # noqa: PT011, struct and pydantic word it
         read_reply(data)
 
 
@@ -108,38 +100,31 @@ def test_impossible_numbers_and_anything_but_json_are_refused(data):
         {"kind": "done", "score": 1000},
         {"kind": "loaded", "agents": 7},
         FAILED | {"message": "x" * 5000},
+        *(
+            {"kind": "loaded", **names}
+            for name in ("", " ", "A B", "A\n", "A.B", "<b>", "A" * 99, "\ud800")
+            for names in (
+                *({"agents": {name: {}}}, {"agents": {"A": {"options": [name]}}}),
+                *({"similar": {"A": name}}, {"functions": [name]}),
+            )
+        ),
     ],
 )
-def test_any_other_message_is_refused(message):
+def test_any_other_message_and_names_that_no_class_can_have_are_refused(message):
     with pytest.raises(ValueError):  # noqa: PT011, pydantic words it
         read(message)
 
 
-def test_control_characters_are_replaced():
+def test_control_characters_are_replaced_and_messages_are_joined_into_one_line():
     evil = "\x1b[31m\u202eevil"
     reply = read(FAILED | {"message": evil, "frames": f"{evil}\r\nline 2"})
     assert isinstance(reply, Failed)
     assert reply.message == "\ufffd[31m\ufffdevil"
     assert reply.frames == "\ufffd[31m\ufffdevil\nline 2"
-
-
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\x0b", "\x85", "\u2028"])
-def test_messages_are_joined_into_one_line(end):
-    reply = read(FAILED | {"message": f"one{end}two{end}"})
-    assert isinstance(reply, Failed)
-    assert reply.message == "one two"
-
-
-@pytest.mark.parametrize("name", ["", " ", "A B", "A\n", "A.B", "<b>", "A" * 99, "\ud800"])
-def test_names_that_no_class_can_have_are_refused(name):
-    for message in (
-        {"agents": {name: {}}},
-        {"agents": {"A": {"options": [name]}}},
-        {"similar": {"A": name}},
-        {"functions": [name]},
-    ):
-        with pytest.raises(ValueError):  # noqa: PT011, pydantic words it
-            read({"kind": "loaded", **message})
+    for end in ("\n", "\r\n", "\x0b", "\x85", "\u2028"):
+        reply = read(FAILED | {"message": f"one{end}two{end}"})
+        assert isinstance(reply, Failed)
+        assert reply.message == "one two"
 
 
 FOLDER = "/var/a.b/tmp/pacgrid-work-abc_12xy____/work"
