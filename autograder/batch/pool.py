@@ -152,11 +152,7 @@ class OnResult(Protocol[Task, Name]):
 class JobRunner(Generic[Task, Name]):
     """Runs jobs, except those whose results are in `journal`, and stores their results there."""
 
-    def __init__(
-        self,
-        journal: Journal | None,
-        on_result: OnResult[Task, Name],
-    ) -> None:
+    def __init__(self, journal: Journal | None, on_result: OnResult[Task, Name]) -> None:
         self.faults: list[tuple[Job, Fault]] = []
         """What kept jobs from a result."""
         self._journal = journal

@@ -18,12 +18,7 @@ from pathlib import Path
 from typing import Annotated, Self
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
-from pydantic import (
-    AfterValidator,
-    BeforeValidator,
-    Field,
-    ValidationError,
-)
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
 
 from pacgrid.common.sanitize import did_you_mean
 

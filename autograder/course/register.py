@@ -173,8 +173,7 @@ class Register:
         """What is known about when and with whom it was handed in."""
         student, submission, dates = entry.student, entry.submission, self.dates
         course_row = CourseRow(
-            section=student.section if student else "",
-            partners=tuple(map(str, entry.partners)),
+            section=student.section if student else "", partners=tuple(map(str, entry.partners))
         )
         if submission.missing:
             return replace(course_row, rule=_NOTHING)

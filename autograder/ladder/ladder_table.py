@@ -377,10 +377,5 @@ def _forfeits(games: Sequence[GameRow]) -> Iterator[ForfeitRow]:
     for (name, role, kind, reason), group in groupby(forfeited, why):
         first, *others = group
         yield ForfeitRow(
-            name=name,
-            role=role,
-            kind=kind,
-            reason=reason,
-            games=1 + len(others),
-            example=first.id,
+            name=name, role=role, kind=kind, reason=reason, games=1 + len(others), example=first.id
         )

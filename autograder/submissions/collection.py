@@ -11,14 +11,7 @@ from pacgrid.common.files import open_regular_file
 from pacgrid.common.sanitize import one_line
 from pacgrid.errors import PacgridError
 
-from .archives import (
-    ArchiveSource,
-    FolderSource,
-    SubmissionSource,
-    entries_of,
-    read_file,
-    scan,
-)
+from .archives import ArchiveSource, FolderSource, SubmissionSource, entries_of, read_file, scan
 from .download import Course, read_download
 from .lms import readings
 from .members import (

@@ -64,12 +64,7 @@ class Worker:
         self._questions = 0
         self._asking = RLock()
         """Held by the thread of a submission that waits for the grader's answer."""
-        self._services = (
-            self,
-            EvaluationService(self),
-            CourseService(self),
-            TrialService(self),
-        )
+        self._services = (self, EvaluationService(self), CourseService(self), TrialService(self))
 
     def answer(self, request: Mapping[str, Any]) -> Reply:
         """Carries out `request`. Whatever the submission raises becomes a reply."""

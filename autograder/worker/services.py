@@ -21,13 +21,7 @@ from pacgrid.errors import AgentError
 from pacgrid.search import Evaluate
 from pacgrid.state import State
 
-from .messages import (
-    MAX_STEPS,
-    EncodedPosition,
-    ExploredStep,
-    QuestionKind,
-    decode_position,
-)
+from .messages import MAX_STEPS, EncodedPosition, ExploredStep, QuestionKind, decode_position
 from .remote_state import LimitError, NamedState, ObservedSearch
 from .substitutes import REFUSAL, GlobalGenerators
 

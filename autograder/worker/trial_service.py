@@ -173,10 +173,7 @@ class TrialService:
         return {"kind": "done"}
 
     def try_changes(
-        self,
-        agent: str,
-        candidates: Sequence[Sequence[Change]],
-        tasks: Sequence[int],
+        self, agent: str, candidates: Sequence[Sequence[Change]], tasks: Sequence[int]
     ) -> Reply:
         """Has the class `agent` decide these tasks, in one process, once for each candidate: the
         submission with some changes. A candidate that fails isn't asked about later tasks.

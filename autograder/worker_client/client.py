@@ -527,10 +527,7 @@ class WorkerClient(WorkerConnection):
         self.ask({"do": "add_tables", "tables": tables}, Done, _TRIALS, "to receive positions")
 
     def try_changes(
-        self,
-        agent: str,
-        candidates: Sequence[Sequence[Change]],
-        tasks: Sequence[int],
+        self, agent: str, candidates: Sequence[Sequence[Change]], tasks: Sequence[int]
     ) -> Tried:
         """What the submission decides in these tasks with some changes, for each candidate."""
         request = {"do": "try_changes", "agent": agent, "candidates": candidates, "tasks": tasks}

@@ -30,9 +30,7 @@ assignment_app = typer.Typer(
     help="Check an assignment; write kits, Gradescope's bundle.",
 )
 site_app = typer.Typer(
-    cls=CommandGroup,
-    no_args_is_help=True,
-    help="Build a page in which people write agents.",
+    cls=CommandGroup, no_args_is_help=True, help="Build a page in which people write agents."
 )
 
 Source = Annotated[
@@ -41,10 +39,7 @@ Source = Annotated[
 
 
 @assignment_app.command()
-def check(
-    source: Source = "pacman",
-    jobs: JobsOption = None,
-) -> None:
+def check(source: Source = "pacman", jobs: JobsOption = None) -> None:
     """Check an assignment by grading the shipped agents.
 
     A random agent and the starter file are graded too. The exit code is 1 if a

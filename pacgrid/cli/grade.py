@@ -176,9 +176,13 @@ def grade(
     # Files come first: whatever the terminal makes of the report, they are written.
     is_own = [each.name for each in grades] == [str(paths[0])]  # and not the only one of a course
     _write(
-        grading, counted, command if is_own else "", out=out, games=games, show_hidden=everything
+        *(grading, counted, command if is_own else ""),
+        out=out,
+        games=games,
+        output=output,
+        gradescope=results_json,
+        show_hidden=everything,
     )
-    _write_json(grading, counted, output, results_json)
     if uploaded:
         for text in uploaded.write(grading.assignment, counted, grading.faults):
             note(text)
@@ -249,49 +253,38 @@ def _write(
     *,
     out: Path | None,
     games: Path | None,
-    show_hidden: bool,
-) -> None:
-    """Write the folders of games and of results; `command` grades a single submission again."""
-    from pacgrid.autograder.course.register import course_rows
-    from pacgrid.autograder.reports.results_folder import page_of, write_results
-    from pacgrid.cli.grading import save_games
-
-    assignment, faults = grading.assignment, grading.faults
-    grades = [each.grade for each in counted]
-    if games:
-        jobs = grading.jobs
-        save_games(games, assignment, grades, faults, jobs=jobs, show_hidden=show_hidden)
-        note_written(games)
-    if out:
-        known = course_rows(counted)
-        write_results(
-            *(out, assignment, grades, games), command=command, faults=faults, course_rows=known
-        )
-        note_written(out)
-        note(f"The page to begin with is {page_of(out, grades)}")
-
-
-def _write_json(
-    grading: "Grading",
-    counted: "Sequence[CountedGrade]",
     output: JsonOutput,
     gradescope: JsonOutput,
+    show_hidden: bool,
 ) -> None:
+    """Write the folders of games and of results, and JSON; `command` grades a single submission
+    again."""
     from pacgrid.autograder.course.register import course_rows
     from pacgrid.autograder.reports.json_reports import (
         gradescope_results,
         to_json,
         unreported_results,
     )
+    from pacgrid.autograder.reports.results_folder import page_of, write_results
+    from pacgrid.cli.grading import save_games
 
     assignment, faults = grading.assignment, grading.faults
-    grades = [each.grade for each in counted]
+    grades, known = [each.grade for each in counted], course_rows(counted)
+    if games:
+        jobs = grading.jobs
+        save_games(games, assignment, grades, faults, jobs=jobs, show_hidden=show_hidden)
+        note_written(games)
+    if out:
+        write_results(
+            *(out, assignment, grades, games), command=command, faults=faults, course_rows=known
+        )
+        note_written(out)
+        note(f"The page to begin with is {page_of(out, grades)}")
     if gradescope:
-        make_results = partial(gradescope_results, assignment)
-        made = faults.make_one("results.json", make_results, grades[0])
+        made = faults.make_one("results.json", partial(gradescope_results, assignment), grades[0])
         gradescope.write(made or unreported_results())
     if output:
-        make_json = partial(to_json, assignment, course_rows=course_rows(counted))
+        make_json = partial(to_json, assignment, course_rows=known)
         if data := faults.make("--json", make_json, grades):
             output.write(data)
 

@@ -33,9 +33,7 @@ if TYPE_CHECKING:
 _PAGES_WORTH_A_PROCESS = 8
 
 ladder_app = typer.Typer(
-    cls=CommandGroup,
-    no_args_is_help=True,
-    help="Have many agents play each other, and rank them.",
+    cls=CommandGroup, no_args_is_help=True, help="Have many agents play each other, and rank them."
 )
 
 

@@ -70,8 +70,7 @@ def learn(
         typer.Option(min=0, max=1, metavar="GAMMA", help="What a point is worth a turn later."),
     ] = 0.8,
     trace_decay: Annotated[
-        float,
-        typer.Option(min=0, max=1, metavar="LAMBDA", help="How far back an error corrects."),
+        float, typer.Option(min=0, max=1, metavar="LAMBDA", help="How far back an error corrects.")
     ] = 0.8,
     rounds: RoundsOption = 300,
     seed: SeedOption = 0,

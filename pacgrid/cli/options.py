@@ -224,8 +224,7 @@ AddressOption = Annotated[
 OverlayOption = Annotated[
     list[Overlay] | None,
     typer.Option(
-        metavar="OVERLAY",
-        help=f"Show what agents think: {', '.join(Overlay)}. Repeat for several.",
+        metavar="OVERLAY", help=f"Show what agents think: {', '.join(Overlay)}. Repeat for several."
     ),
 ]
 SaveOption = Annotated[

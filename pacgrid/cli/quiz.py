@@ -11,11 +11,7 @@ from rich.console import Console
 from pacgrid.cli.console import SafeConsole, check_writable, note_written
 from pacgrid.cli.options import OptionError, complete_game
 from pacgrid.games.game_loader import own_errors
-from pacgrid.quizzes.quiz import (
-    KINDS,
-    Quiz,
-    question_text,
-)
+from pacgrid.quizzes.quiz import KINDS, Quiz, question_text
 from pacgrid.quizzes.quiz import quiz as questions_on
 from pacgrid.quizzes.random_quiz import DIFFICULTIES, MOST_QUESTIONS, generate
 from pacgrid.tree.tree_text import COLUMNS, in_ascii
@@ -55,8 +51,7 @@ def quiz(
         typer.Option(min=1, metavar="N", help="The plies of a game's tree. Default: to its end."),
     ] = None,
     pruning: Annotated[
-        Pruning,
-        typer.Option(metavar="RULE", help="book prunes on equality, too; strict doesn't."),
+        Pruning, typer.Option(metavar="RULE", help="book prunes on equality, too; strict doesn't.")
     ] = Pruning.BOOK,
     difficulty: Annotated[
         int | None,
@@ -102,12 +97,7 @@ def quiz(
     if save:
         check_writable(save)
     questions = chosen_quiz(
-        *(tree, kind),
-        plies=plies,
-        pruning=pruning,
-        difficulty=difficulty,
-        seed=seed,
-        count=count,
+        *(tree, kind), plies=plies, pruning=pruning, difficulty=difficulty, seed=seed, count=count
     )
     console = SafeConsole()
     if save:
@@ -141,11 +131,7 @@ def chosen_quiz(
         raise OptionError("--plies is for a game; fresh trees have a --difficulty")
     made = [
         generate(
-            kind,
-            difficulty=difficulty or 2,
-            seed=seed or 0,
-            count=count or 5,
-            pruning=pruning,
+            kind, difficulty=difficulty or 2, seed=seed or 0, count=count or 5, pruning=pruning
         )
         for kind in kinds or ["pruning"]
     ]

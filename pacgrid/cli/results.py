@@ -69,11 +69,7 @@ def result_text(record: Record, pacman: str = "") -> Text:
 MOST_ROWS = 30
 
 
-def chosen_judge(
-    analyse: bool,
-    judge_by: str | None,
-    *setups: GameSetup,
-) -> JudgeChoice | None:
+def chosen_judge(analyse: bool, judge_by: str | None, *setups: GameSetup) -> JudgeChoice | None:
     """How to judge games, by `--analyse` and `--judge`; None if they aren't to be analysed.
 
     Raises:

@@ -58,12 +58,7 @@ class Problem:
         from pacgrid.solutions.solve import ghosts_text
 
         own = (self.layout, self.num_ghosts, ghosts_text(self.ghosts), self.rounds)
-        return own == (
-            solution.layout,
-            solution.num_ghosts,
-            solution.ghosts,
-            solution.rounds,
-        )
+        return own == (solution.layout, solution.num_ghosts, solution.ghosts, solution.rounds)
 
 
 def solve(
@@ -85,8 +80,7 @@ def solve(
     ] = DEFAULT_GHOST,
     num_ghosts: NumGhostsOption = None,
     rounds: Annotated[
-        int,
-        typer.Option(min=1, metavar="N", help="Games end after N rounds."),
+        int, typer.Option(min=1, metavar="N", help="Games end after N rounds.")
     ] = Limits.rounds or 1000,
     out: Annotated[
         Path | None,

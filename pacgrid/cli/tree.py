@@ -138,12 +138,7 @@ def tree(
         check_writable(path)
     files = {path.suffix.lower(): path for path in save or ()}
     display = TreeDisplay(iteration, step, max_nodes, boards)
-    recorded = recorded_search(
-        *(game, agent),
-        layout=layout,
-        position=position,
-        after=after,
-    )
+    recorded = recorded_search(*(game, agent), layout=layout, position=position, after=after)
     display.tree(recorded.trees)
     display.write(recorded, files)
     is_shown = view not in (None, View.NONE) and display.step_through(recorded, view, address)

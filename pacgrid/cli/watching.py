@@ -293,10 +293,7 @@ def _open(stack: ExitStack, view: View, console: Console, address: str | None) -
 
         host, port = host_and_port(address)
         renderer = WebRenderer(
-            port=port,
-            hosts=(host,) if host else (),
-            open_browser=not address,
-            tell=note,
+            port=port, hosts=(host,) if host else (), open_browser=not address, tell=note
         )
         return stack.enter_context(renderer)
     from pacgrid.render.terminal.terminal import TerminalRenderer
