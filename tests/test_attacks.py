@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from helpers.attack import FOLDER, Attack, attacks, honest, wrong
+from helpers.attack import FOLDER, attacks, honest, wrong
 from helpers.attack_grading import Grading
 from helpers.sandbox_levels import LEVELS, needs
 from pacgrid.autograder.sandbox.level import Level, strongest
@@ -48,9 +48,7 @@ def cases() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("attack", "level"), [*cases()])
-def test_an_attack_has_the_result_that_its_file_expects(
-    grading: Grading, attack: Attack, level: Level
-) -> None:
+def test_an_attack_has_the_result_that_its_file_expects(grading, attack, level):
     before = dict(os.environ), sorted(FOLDER.iterdir())
     assert not wrong(attack, level, grading.result(attack, level))
     assert before == (dict(os.environ), sorted(FOLDER.iterdir()))
