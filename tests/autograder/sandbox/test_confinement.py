@@ -576,8 +576,7 @@ def test_calls_that_reach_others_or_take_what_no_limit_counts_fail(tmp_path, lev
     import ctypes, errno
     libc = ctypes.CDLL(None, use_errno=True)
     for number in {[*unlisted, NEWEST + 1]!r}:
-        result = libc.syscall(number, *[ctypes.c_long(0)] * 6)
-        print(number, result, errno.errorcode.get(ctypes.get_errno()))
+        found = libc.syscall(number, *[ctypes.c_long(0)] * 6), ctypes.get_errno()
+        if found != (-1, errno.EPERM): print(number, *found)
     """
-    expected = [f"{number} -1 EPERM" for number in unlisted]
-    assert output(tmp_path, code, level) == [*expected, f"{NEWEST + 1} -1 ENOSYS"]
+    assert output(tmp_path, code, level) == [f"{NEWEST + 1} -1 {errno.ENOSYS}"]
