@@ -10,43 +10,21 @@ from pacgrid.autograder.model.outcome import Aim, Outcome
 from pacgrid.autograder.model.played_game import PlayedGame
 from pacgrid.common.failure import Failure
 
-ASSIGNMENT = Assignment.parse(
-    """
-title = "Tiny"
-
-[[questions]]
-name = "reflex"
-agent = "Reflex"
-points = 6
-
+GAMES_TEST = """
 [[questions.tests]]
 kind = "games"
 layout = "pocket"
 games = 2
-thresholds = [{wins = 1, points = 2}, {wins = 2, points = 1}]
-
-[[questions.tests]]
-kind = "games"
-layout = "pocket"
-visibility = "hidden"
-thresholds = [{wins = 1, points = 3}]
-
-[[questions]]
-name = "minimax"
-agent = "Minimax"
-points = 5
-
-[[questions.tests]]
-kind = "games"
-layout = "pocket"
-thresholds = [{wins = 1, points = 4}]
-
-[[questions.tests]]
-kind = "games"
-layout = "pocket"
-visibility = "after_due_date"
-thresholds = [{wins = 1, points = 1}]
-""",
+visibility = "{}"
+thresholds = [{}]
+"""
+ASSIGNMENT = Assignment.parse(
+    'title = "Tiny"\n[[questions]]\nname = "reflex"\nagent = "Reflex"\npoints = 6\n'
+    + GAMES_TEST.format("visible", "{wins = 1, points = 2}, {wins = 2, points = 1}")
+    + GAMES_TEST.format("hidden", "{wins = 1, points = 3}")
+    + '[[questions]]\nname = "minimax"\nagent = "Minimax"\npoints = 5\n'
+    + GAMES_TEST.format("visible", "{wins = 1, points = 4}")
+    + GAMES_TEST.format("after_due_date", "{wins = 1, points = 1}"),
     "tiny.toml",
 )
 
@@ -104,30 +82,21 @@ BROKEN = Grade(
     ),
     failure=ODD,
 )
+NOTHING = Failure("nothing was handed in")
 MISSING = replace(
     BROKEN,
     name="Eve Absent",
-    questions=tuple(
-        replace(question, failure=Failure("nothing was handed in")) for question in BROKEN.questions
-    ),
-    failure=Failure("nothing was handed in"),
+    questions=tuple(replace(question, failure=NOTHING) for question in BROKEN.questions),
+    failure=NOTHING,
     missing=True,
+)
+JAWS = (
+    Outcome("jaws", "optimal in 3 of 3", 4, 4, nodes=1234),
+    Outcome("wide jaws", "optimal in 3 of 3", 1, 1, visibility="after_due_date"),
 )
 FULL = Grade(
     "full.py",
-    (
-        reflex(PASSED, HIDDEN),
-        QuestionGrade(
-            "minimax",
-            "Minimax",
-            5,
-            "Minimax",
-            (
-                Outcome("jaws", "optimal in 3 of 3", 4, 4, nodes=1234),
-                Outcome("wide jaws", "optimal in 3 of 3", 1, 1, visibility="after_due_date"),
-            ),
-        ),
-    ),
+    (reflex(PASSED, HIDDEN), QuestionGrade("minimax", "Minimax", 5, "Minimax", JAWS)),
 )
 
 SECRET = "xyzzy"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from textwrap import dedent
+from textwrap import dedent, indent
 from typing import Any
 
 import pytest
@@ -175,6 +175,29 @@ def loaded(file: Path, limits: SubmissionLimits | None = None) -> Iterator[Worke
     with WorkerClient(file, limits or tiny().limits, strongest()) as client:
         client.load()
         yield client
+
+
+def worker(text: str, name: str = "agent.py") -> tuple[Any, Any]:
+    """Two fixtures, `file` and `client`, for all tests of a module: a file with this text, and a
+    worker that has loaded it."""
+
+    @pytest.fixture(scope="module")
+    def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+        return write(tmp_path_factory.mktemp("agents"), text, name)
+
+    @pytest.fixture(scope="module")
+    def client(file: Path) -> Iterator[WorkerClient]:
+        with loaded(file) as client:
+            yield client
+
+    return file, client
+
+
+def subclasses(base: str, bodies: Mapping[str, str]) -> str:
+    """The text of classes that inherit from `base`, by name: what is in them."""
+    return "".join(
+        f"class {name}({base}):\n{indent(dedent(body), '    ')}\n" for name, body in bodies.items()
+    )
 
 
 class NoClient(WorkerClient):

@@ -3,8 +3,6 @@
 import csv
 import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from itertools import cycle
@@ -251,20 +249,14 @@ OVERFLOWING = {
 
 @pytest.mark.slow
 def test_numbers_that_overflow_are_graded_beside_ordinary_ones(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     write(tmp_path, ASSIGNMENT.replace("games = 1", "games = 2"), "tiny.toml")
     (tmp_path / "submissions").mkdir()
     write(tmp_path / "submissions", SOUND_EVALUATE, "plain.py")
     for name, value in OVERFLOWING.items():
         write(tmp_path / "submissions", f"def evaluate(state): return {value}", f"{name}.py")
-    command = ["grade", "submissions", "-a", "tiny.toml", "-o", "results", "-q", "evaluation"]
-    done = subprocess.run(
-        [sys.executable, "-m", "pacgrid", *command, "--sandbox", "process"],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
+    done = _run(options=["-o", "results", "-q", "evaluation"])
+    assert done.exit_code == 0, done.stderr
     assert not (tmp_path / "results" / "faults").exists()
     points = {name: row["evaluation"] for name, row in _rows(tmp_path).items()}
     assert points == dict.fromkeys(["plain", *OVERFLOWING], "1")
@@ -317,24 +309,19 @@ def test_a_fault_in_another_process_is_a_row_too():
     assert one.grade([nowhere])[0].failure == Fault(UNGRADED)
 
 
-def test_what_is_raised_by_those_who_watch_is_no_fault(monkeypatch):
+def test_only_a_result_that_cannot_be_sent_is_a_fault_not_what_those_who_watch_raise(monkeypatch):
     class StoppedError(Exception):
         pass
 
     def stop(_: Progress) -> None:
         raise StoppedError
 
-    replace_workers(monkeypatch)
-    with pytest.raises(StoppedError):
-        _grade(None, watch=stop)
-
-
-def test_a_result_that_cannot_be_sent_from_its_process_is_a_fault(monkeypatch):
-    replace_workers(monkeypatch)
-
     def result(self: object, future: object) -> object:
         raise TypeError(INJECTED)
 
+    replace_workers(monkeypatch)
+    with pytest.raises(StoppedError):
+        _grade(None, watch=stop)
     monkeypatch.setattr("pacgrid.autograder.batch.pool.Pool.result", result)
     assert {grade.failure.message for grade in _grade(None) if grade.failure} == {UNGRADED}
 
@@ -372,10 +359,12 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def _run(*options: str, submissions: str = "submissions") -> Any:
-    fixed = ["-a", "tiny.toml", "-j", "1", "--sandbox", "process", "-o", "results"]
-    arguments = ["grade", submissions, *fixed, "--games", "games", "--json", "all.json", *options]
-    return CliRunner().invoke(app, arguments)
+COMMON = ("-a", "tiny.toml", "-j", "1", "--sandbox", "process")
+ALL_REPORTS = ("-o", "results", "--games", "games", "--json", "all.json")
+
+
+def _run(submissions: str = "submissions", options: Sequence[str] = ALL_REPORTS) -> Any:
+    return CliRunner().invoke(app, ["grade", submissions, *COMMON, *options])
 
 
 @pytest.fixture
@@ -445,10 +434,8 @@ def test_a_fault_in_reading_a_submission_is_its_row(copied, graded, monkeypatch)
 def test_a_report_without_details_still_has_the_points(copied, graded, inject):
     inject("reports.student_view:shortened", RuntimeError)
     assert _run().exit_code == 1
-    text, before = (
-        Page((folder / "results" / "feedback" / "ill.html").read_text()).text
-        for folder in (copied, graded)
-    )
+    page = Path("results", "feedback", "ill.html")
+    text, before = (Page((folder / page).read_text()).text for folder in (copied, graded))
     assert UNREPORTED in text
     assert "2 of 5 points" in text
     assert "2 of 5 points" in before
@@ -458,9 +445,7 @@ def test_a_report_without_details_still_has_the_points(copied, graded, inject):
 def test_on_gradescope_results_are_written_and_staff_see_the_fault(copied, inject):
     for place in ("reports.json_reports:_output", "batch.grading_job:Inspection.__call__"):
         inject(place, RuntimeError)
-        options = ["-a", "tiny.toml", "--sandbox", "process", "-j", "1"]
-        arguments = ["grade", "submissions/ill.py", *options, "--gradescope", "results.json"]
-        result = CliRunner().invoke(app, arguments)
+        result = _run("submissions/ill.py", ["--gradescope", "results.json"])
         assert (result.exit_code, type(result.exception)) == (1, SystemExit)
         shown = Path("results.json").read_text()
         assert "a fault of Pacgrid" in shown
@@ -471,8 +456,7 @@ def test_on_gradescope_results_are_written_and_staff_see_the_fault(copied, injec
 
 def test_a_single_file_is_shown_with_its_other_points(copied, inject):
     inject("kinds.positions:Positions.run", RuntimeError)
-    options = ["-a", "tiny.toml", "--sandbox", "process", "-j", "1"]
-    result = CliRunner().invoke(app, ["grade", "submissions/ill.py", *options])
+    result = _run("submissions/ill.py", [])
     assert result.exit_code == 1
     assert "2 of 5 points" in result.stdout
     assert UNGRADED in result.stdout
@@ -489,8 +473,7 @@ def test_watching_goes_on_after_a_fault(copied, inject, monkeypatch):
     monkeypatch.setattr(grading.time, "sleep", interrupt)
     for place in ("batch.grading_job:Inspection.__call__", "reports.json_reports:student_view"):
         inject(place, RuntimeError)
-        options = ["-a", "tiny.toml", "--sandbox", "process", "-j", "1", "--watch"]
-        result = CliRunner().invoke(app, ["grade", "submissions/ill.py", *options])
+        result = _run("submissions/ill.py", ["--watch"])
         assert (result.exit_code, result.exception) == (0, None)
         assert "waiting for a file to be saved" in result.stdout
         assert "the files in pacgrid-faults" in result.stderr
@@ -511,34 +494,23 @@ def test_checking_an_assignment_names_a_fault(copied, monkeypatch):
 SOURCES = list(sources())
 
 
-def test_the_engine_version_is_readable_and_has_a_hash():
-    assert re.fullmatch(r"pacgrid [\d.]+ on Python 3\.\d+ \([0-9a-f]{12}\)", engine_version())
-
-
 def test_every_source_that_can_change_a_grade_counts_once_and_in_order():
-    names = [name for name, _ in sources()]
+    names = [name for name, _ in SOURCES]
     assert {
-        *(
-            "pacgrid/state.py",
-            "pacgrid.agents/random_ghost.py",
-            "pacgrid.autograder/batch/grader.py",
-        ),
-        *("pacgrid.autograder/worker/service.py", "pacgrid.autograder/sandbox/level.py"),
-    } <= set(names)
+        *("pacgrid/state.py", "pacgrid.agents/random_ghost.py"),
+        *("pacgrid.autograder/batch/grader.py", "pacgrid.autograder/sandbox/level.py"),
+        "pacgrid.autograder/worker/service.py",
+    } <= {*names}
     assert len(set(names)) == len(names)
     for package in ("pacgrid/", "pacgrid.agents/", "pacgrid.autograder/"):
         of_package = [name for name in names if name.startswith(package)]
         assert of_package == sorted(of_package)
-
-
-def test_code_that_only_shows_games_or_trains_agents_does_not_count():
-    assert not [name for name, _ in sources() if re.search("/(cli|view|envs)/", name)]
+    assert not [name for name in names if re.search("/(cli|view|envs)/", name)], "what only shows"
 
 
 def test_any_changed_byte_is_another_engine_version(monkeypatch):
-    changed = [
-        (name, content + b" " * (number == 7)) for number, (name, content) in enumerate(SOURCES)
-    ]
     before = engine_version()
+    assert re.fullmatch(r"pacgrid [\d.]+ on Python 3\.\d+ \([0-9a-f]{12}\)", before)
+    changed = [(name, text + b" " * (number == 7)) for number, (name, text) in enumerate(SOURCES)]
     monkeypatch.setattr(engine_module, "sources", lambda: iter(changed))
     assert engine_version.__wrapped__() != before

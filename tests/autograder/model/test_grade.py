@@ -10,6 +10,8 @@ from helpers.course_grades import GAMES as COURSE_GAMES
 from helpers.diagnoses import BOARD, TREE, diagnosed_grade, diagnosis
 from helpers.diagnoses import outcome as diagnosed
 from helpers.grades import FULL, GAMES, GOOD, ILL, grades
+from pacgrid.autograder.diagnosis.evaluation_warnings import BLIND_TO_GHOSTS, INFINITE
+from pacgrid.autograder.model.diagnosis import EvaluationReport, EvaluationWarning, merged
 from pacgrid.autograder.model.grade import (
     Grade,
     QuestionGrade,
@@ -36,12 +38,14 @@ GRADE = Grade(
 )  # fmt: skip
 
 
-def test_points_are_added_up():
-    assert (GRADE.points, GRADE.possible) == (2, 15)
-
-
-def test_a_failed_question_was_attempted_and_an_unanswered_one_was_not():
-    assert GRADE.attempted == 10
+def test_points_are_added_up_and_a_failed_question_was_attempted_and_an_unanswered_one_was_not():
+    assert (GRADE.points, GRADE.attempted, GRADE.possible) == (2, 10, 15)
+    data = json.loads(json.dumps(as_json(GRADE)))
+    keys = ("points", "attempted_points", "possible_points")
+    assert [data[key] for key in keys] == [2, 10, 15]
+    told = data["questions"][0]["tests"][1]["failure"]
+    assert told == {"message": "ValueError: odd", "frames": "  File ...", "position": ""}
+    assert data["questions"][1]["answered"] is False
     without_file = QuestionGrade("reflex", "Reflex", 5, None, failure=BROKEN, reason="no file")
     assert not without_file.answered
 
@@ -50,43 +54,23 @@ def test_a_failure_is_listed_once_with_the_place_where_it_came_first():
     assert dict(GRADE.questions[0].failures) == {BROKEN: "game 3"}
 
 
-def test_everything_is_in_the_json():
-    data = json.loads(json.dumps(as_json(GRADE)))
-    assert data["points"] == 2
-    assert data["attempted_points"] == 10
-    assert data["possible_points"] == 15
-    reflex = data["questions"][0]
-    assert reflex["tests"][1]["failure"] == {
-        "message": "ValueError: odd",
-        "frames": "  File ...",
-        "position": "",
-    }
-    assert data["questions"][1]["answered"] is False
+ALIKE = [CaseResult(f"q2/{n}", "failed", f"returned {n} (int): return an action") for n in "4567"]
+RAISED = [CaseResult(f"q2/{n}", "raised", "ValueError: odd") for n in "12"]
+ALONE = CaseResult("q3/a-game", "failed", "chose wrong in 1 of 2 moves")
 
 
 @pytest.mark.parametrize(
-    ("cases", "shown"),
+    ("outcome", "shown"),
     [
-        ([LEFT, RIGHT], ["q2/2-right: chose Left, expected Right"]),
-        (
-            [
-                CaseResult(f"q2/{n}", "failed", f"returned {n} (int): return an action")
-                for n in "4567"
-            ],
-            ["q2/4 and 3 more: return an action"],
-        ),
-        ([CaseResult(f"q2/{n}", "raised", "ValueError: odd") for n in "12"], ["q2/1", "q2/2"]),
+        (trees(LEFT, RIGHT), ["q2/2-right: chose Left, expected Right"]),
+        (trees(*ALIKE), ["q2/4 and 3 more: return an action"]),
+        (trees(*RAISED), ["q2/1", "q2/2"]),
+        (replace(DEEP, cases=(ALONE,)), []),
     ],
+    ids=["one fails", "they fail alike", "they raise", "the test is a single case"],
 )
-def test_test_cases_that_fail_alike_are_listed_together(cases, shown):
-    assert [str(part) for part in trees(*cases).parts] == shown
-
-
-def test_a_test_that_is_a_single_case_has_no_parts():
-    failed = replace(
-        DEEP, cases=(CaseResult("q3/a-game", "failed", "chose wrong in 1 of 2 moves"),)
-    )
-    assert not failed.parts
+def test_test_cases_that_fail_alike_are_listed_together(outcome, shown):
+    assert [str(part) for part in outcome.parts] == shown
 
 
 @pytest.mark.parametrize(
@@ -103,10 +87,10 @@ def test_a_test_that_is_a_single_case_has_no_parts():
 def test_the_successors_that_a_search_asks_for_are_put_into_words(nodes, unpruned, failure, said):
     outcome = Outcome("a test", "", 0, 1, failure=failure, nodes=nodes, unpruned_nodes=unpruned)
     assert outcome.successors == said
-
-
-def test_counts_have_the_singular_or_the_plural():
     assert [counted(n, "win") for n in (0, 1, 2, 0.5)] == ["0 wins", "1 win", "2 wins", "0.5 wins"]
+
+
+UNLOADED = Outcome("2 game trees", "couldn't be loaded", 0, 0, failure=BROKEN)
 
 
 def test_points_follow_from_test_cases_and_from_required_questions():
@@ -116,11 +100,10 @@ def test_points_follow_from_test_cases_and_from_required_questions():
     assert [question.unmet for question in wrong.questions] == [(), (), ("q2",)]
     assert (right.points, right.possible) == (13, 12)
     assert as_json(wrong)["questions"][2]["unmet"] == ["q2"]
-
-
-def test_a_required_question_that_is_not_graded_does_not_matter():
     (alone,) = with_unmet([question("q3", DEEP)])
-    assert alone.points == 3
+    assert alone.points == 3, "a required question that is not graded does not matter"
+    for outcomes in ([], [UNLOADED, trees(LEFT)]):
+        assert question("q2", *outcomes).points == 0
 
 
 @pytest.mark.parametrize(
@@ -128,7 +111,7 @@ def test_a_required_question_that_is_not_graded_does_not_matter():
     [
         (trees(LEFT), True),
         (trees(LEFT, RIGHT), False),
-        (Outcome("2 game trees", "couldn't be loaded", 0, 0, failure=BROKEN), False),
+        (UNLOADED, False),
         (COURSE_GAMES, False),
         (Outcome("a test", "won", 2, 2, failure=BROKEN), True),
         (Outcome("a test", "lost", 1, 2), False),
@@ -139,21 +122,11 @@ def test_a_test_is_passed_with_all_points_and_all_test_cases(outcome, is_passed)
     assert outcome.is_lacking == (not is_passed or outcome.failure is not None)
 
 
-def test_a_question_whose_tests_could_not_be_loaded_has_no_points():
-    broken = Outcome("2 game trees", "couldn't be loaded", 0, 0, failure=BROKEN)
-    assert question("q2", broken, trees(LEFT)).points == 0
-    assert question("q2").points == 0
-
-
-@pytest.mark.parametrize("grade", [GOOD, ILL, FULL], ids=lambda grade: grade.name)
-def test_a_grade_is_read_as_it_was(grade):
-    assert GRADES.read(GRADES.dump(grade)) == grade
-
-
-def test_an_outcome_is_read_as_it_was_with_its_seconds():
+def test_grades_and_outcomes_are_read_as_they_were():
+    for grade in (GOOD, ILL, FULL):
+        assert GRADES.read(GRADES.dump(grade)) == grade
     outcome = OUTCOMES.read(OUTCOMES.dump(replace(GAMES, seconds=2.5)))
-    assert outcome == GAMES
-    assert outcome.seconds == 2.5
+    assert (outcome, outcome.seconds) == (GAMES, 2.5)
 
 
 @pytest.mark.parametrize("root", [TREE, BOARD])
@@ -173,12 +146,6 @@ def test_whatever_is_handed_in_makes_one_line_that_can_be_kept_and_read(grade):
     read = GRADES.read(text)
     assert GRADES.dump(read) == text
     assert [q.points for q in read.questions] == [q.points for q in grade.questions]
-
-
-@pytest.mark.parametrize("points", [nan, inf])
-def test_points_that_are_no_number_are_refused(points):
-    with pytest.raises(ValueError, match="JSON compliant"):
-        OUTCOMES.dump(replace(GAMES, points=points))
 
 
 TEXT = OUTCOMES.dump(replace(GAMES, nodes=3, visibility="hidden"))
@@ -201,8 +168,19 @@ def test_what_is_no_outcome_is_refused_in_one_line(text, what):
     with pytest.raises(ValueError, match=what) as told:
         OUTCOMES.read(text)
     assert "\n" not in str(told.value)
-
-
-def test_what_is_no_grade_is_refused():
     with pytest.raises(ValueError, match="is no grade: grade: Field required"):
         GRADES.read(TEXT)
+    for points in (nan, inf):
+        with pytest.raises(ValueError, match="JSON compliant"):
+            OUTCOMES.dump(replace(GAMES, points=points))
+
+
+def test_reports_of_several_tests_on_an_evaluation_are_one():
+    blind = EvaluationWarning(BLIND_TO_GHOSTS, "the same in all", is_general=True)
+    endless = EvaluationWarning(INFINITE, "inf")
+    found = merged([EvaluationReport(20, (blind, endless)), EvaluationReport(4, (blind, endless))])
+    assert (found.warnings, found.positions) == ((blind, endless), 24)
+    refuting = EvaluationReport(5, (), (BLIND_TO_GHOSTS.mistake,))
+    found = merged([EvaluationReport(5, (blind, endless)), refuting])
+    assert found.warnings == (endless,), "another test refutes what is said in general"
+    assert merged([]) is None

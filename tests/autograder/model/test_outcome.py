@@ -30,14 +30,12 @@ def test_each_kind_of_failure_is_there_once_with_all_its_places():
         PlacedFailure(ONE, "games 1-4, 7 and 9-10"),
         PlacedFailure(OTHER, "game 5"),
     )
-
-
-def test_the_last_failure_says_what_was_not_tried():
     placed = placed_failures("position", [(2, ONE), (3, OTHER)], range(4, 7))
-    assert [each.place for each in placed] == [
-        "position 2",
-        "position 3 (positions 4-6 were not tried)",
-    ]
+    untried = "position 3 (positions 4-6 were not tried)"
+    assert [each.place for each in placed] == ["position 2", untried]
+    placed = placed_failures("game", [(n, Failure(f"error {n}")) for n in range(1, 10)])
+    assert len(placed) == MOST_KINDS + 1
+    assert placed[-1] == PlacedFailure(Failure("failed in other ways, too"), "games 5-9")
 
 
 @pytest.mark.parametrize(
@@ -55,13 +53,6 @@ def test_messages_that_differ_in_a_value_are_of_one_kind(message):
     assert placed == PlacedFailure(failures[0][1], "games 1-2")
 
 
-def test_of_many_kinds_the_first_are_shown():
-    failures = [(number, Failure(f"error {number}")) for number in range(1, 10)]
-    placed = placed_failures("game", failures)
-    assert len(placed) == MOST_KINDS + 1
-    assert placed[-1] == PlacedFailure(Failure("failed in other ways, too"), "games 5-9")
-
-
 @given(st.sets(st.integers(1, 30), min_size=1))
 def test_every_number_is_in_a_run(numbers):
     _, _, listed = numbered("game", sorted(numbers)).partition(" ")
@@ -72,12 +63,8 @@ def test_every_number_is_in_a_run(numbers):
 @pytest.mark.parametrize(
     ("points", "text"),
     [
-        (0, "0 points"),
-        (1.0, "1 point"),
-        (2.5, "2.5 points"),
-        (1 / 3, "0.33 points"),
-        (0.1 + 0.2, "0.3 points"),
-        (1e6, "1000000 points"),
+        *((0, "0 points"), (1.0, "1 point"), (2.5, "2.5 points"), (1 / 3, "0.33 points")),
+        *((0.1 + 0.2, "0.3 points"), (1e6, "1000000 points")),
     ],
 )
 def test_points_have_at_most_two_decimals(points, text):

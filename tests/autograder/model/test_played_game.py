@@ -31,6 +31,7 @@ from pacgrid.render.web.page import page
 from pacgrid.state import State
 
 CHOICE = JudgeChoice(nodes=500)
+CHANCE = LastChance(31, "west", 8)
 
 ASSIGNMENT = """
 title = "Thrown away"
@@ -55,18 +56,15 @@ def assignment(folder, more):
     return Assignment.parse(ASSIGNMENT.format(more=more), "a.toml", folder)
 
 
-def games(folder, more):
-    return assignment(folder, more).questions[0].tests[0]
-
-
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
     monkeypatch.setattr("pacgrid.autograder.kinds.games.JUDGE", CHOICE)
 
 
 def outcome(folder, more):
+    (test,) = assignment(folder, more).questions[0].tests
     with loaded(write(folder, GOES_WEST)) as client:
-        return games(folder, more).run(Part(client, "Reflex", is_own=False))
+        return test.run(Part(client, "Reflex", is_own=False))
 
 
 def point_of(moves):
@@ -118,7 +116,10 @@ def test_an_assignment_is_written_with_it(tmp_path, more):
 
 
 def test_the_page_of_a_lost_game_begins_there_and_shows_what_was_better(tmp_path):
-    test, played = games(tmp_path, ""), outcome(tmp_path, "analyse = true")
+    (test,), played = (
+        assignment(tmp_path, "").questions[0].tests,
+        outcome(tmp_path, "analyse = true"),
+    )
     game = replace(played.games[0], turning_point=replace(played.games[0].turning_point, move=2))
     SavedGame("amy", "lost", test, game, "Reflex", has_page=True).save(tmp_path)
     record = Record.load(tmp_path / "amy" / "lost.jsonl")
@@ -168,29 +169,28 @@ def test_less_far_is_searched_if_that_takes_too_long(monkeypatch):
 
 def test_it_is_put_into_words():
     saved = "could be saved until move 31: west was safe for 8 rounds"
-    assert str(LastChance(31, "west", 8)) == saved
+    assert str(CHANCE) == saved
     assert str(LastChance(31, "", 8)) == "was safe for 8 rounds until move 31"
+    assert LostGame(7).begins == "from the start"
+    lost = LostGame(7, last_chance=CHANCE)
+    assert lost.begins == "from the last round in which you could be saved"
 
 
 @pytest.mark.parametrize(
-    ("seeds", "lines"),
+    ("games", "lines"),
     [
         ([], []),
-        ([7], ["lost with seed 7"]),
-        ([7, -8, 9], ["lost with seeds 7, -8, 9"]),
-        ([1, 2, 3, 4], ["lost with seeds 1, 2, 3 and 1 more"]),
+        ([LostGame(7)], ["lost with seed 7"]),
+        ([*map(LostGame, (7, -8, 9))], ["lost with seeds 7, -8, 9"]),
+        ([*map(LostGame, (1, 2, 3, 4))], ["lost with seeds 1, 2, 3 and 1 more"]),
+        (
+            [LostGame(7), LostGame(8, last_chance=CHANCE)],
+            ["lost with seeds 7, 8", f"seed 8 {CHANCE}"],
+        ),
     ],
 )
-def test_the_first_seeds_are_named(seeds, lines):
-    assert lost_lines([LostGame(seed) for seed in seeds]) == lines
-
-
-def test_a_game_that_could_still_be_saved_has_a_line():
-    chance = LastChance(31, "west", 8)
-    assert lost_lines([LostGame(7), LostGame(8, last_chance=chance)]) == [
-        "lost with seeds 7, 8",
-        f"seed 8 {chance}",
-    ]
+def test_the_first_seeds_are_named_and_what_could_still_be_saved(games, lines):
+    assert lost_lines(games) == lines
 
 
 def test_addresses_are_quoted():
@@ -198,10 +198,3 @@ def test_addresses_are_quoted():
     (lost,) = lost_games("jäger", 2, games, "games/amy")
     assert lost.page == "games/amy/j%C3%A4ger-2-seed-5.html"
     assert lost_games("jäger", 2, games)[0].page == ""
-
-
-def test_a_link_says_from_where_the_game_is_played():
-    chance = LastChance(31, "west", 8)
-    assert LostGame(7).begins == "from the start"
-    lost = LostGame(7, last_chance=chance)
-    assert lost.begins == "from the last round in which you could be saved"

@@ -37,7 +37,6 @@ def read(text: str) -> list[dict[str, str]]:
 
 
 def test_each_submission_has_a_row_with_hidden_points():
-    third = replace(GOOD, questions=(reflex(replace(GAMES, points=1 / 3)),))
     good, ill, broken, full = read(gradebook([GOOD, ILL, BROKEN, FULL]))
     assert good == {
         "submission": "good.py",
@@ -55,37 +54,22 @@ def test_each_submission_has_a_row_with_hidden_points():
     assert ill["failure"] == "reflex: ValueError: [red]odd[/red] (a.py, line 3, in act)"
     assert broken["failure"] == "ValueError: [red]odd[/red] (a.py, line 3, in act)"
     assert (full["reflex"], full["minimax"], full["total"]) == ("6", "5", "11")
+    third = replace(GOOD, questions=(reflex(replace(GAMES, points=1 / 3)),))
     assert read(gradebook([third]))[0]["total"] == "0.33"
-
-
-def test_an_unanswered_question_counts_as_zero():
     nothing = replace(GOOD, questions=(replace(UNANSWERED, name="reflex"), UNANSWERED))
-    rows = read(gradebook([GOOD, nothing]))
-    cells = [(row["minimax"], row["total"], row["possible"]) for row in rows]
-    assert cells == [("", "5", "11"), ("", "0", "10")]
+    (row,) = read(gradebook([nothing]))
+    assert (row["minimax"], row["total"], row["possible"]) == ("", "0", "10")
 
 
 @pytest.mark.parametrize(
-    ("text", "cell"),
+    "cell",
     [
-        ("Ada", "Ada"),
-        ("a=b", "a=b"),
-        ("=1+1", "'=1+1"),
-        ("+1", "'+1"),
-        ("-1", "'-1"),
-        ("−1", "'−1"),
-        ("@SUM(A1)", "'@SUM(A1)"),
-        ("  =1", "'  =1"),
-        ("\N{NO-BREAK SPACE}=1", "'\N{NO-BREAK SPACE}=1"),
-        ("\N{IDEOGRAPHIC SPACE}＝1", "'\N{IDEOGRAPHIC SPACE}＝1"),
-        ("＠x", "'＠x"),
-        ("﹢1", "'﹢1"),
-        ("Ada;=1", "Ada;'=1"),
-        ("Ada; @x; b", "Ada;' @x; b"),
+        *("Ada", "a=b", "'=1+1", "'+1", "'-1", "'−1", "'@SUM(A1)", "'  =1", "'＠x", "'﹢1"),
+        *("'\N{NO-BREAK SPACE}=1", "'\N{IDEOGRAPHIC SPACE}＝1", "Ada;'=1", "Ada;' @x; b"),
     ],
 )
-def test_no_cell_is_a_formula(text, cell):
-    assert defused(text) == cell
+def test_no_cell_is_a_formula(cell):
+    assert defused(cell.replace("'", "")) == cell
 
 
 @given(texts)
@@ -106,13 +90,8 @@ def diagnosed(name: str, *diagnoses: Diagnosis | None, hidden: bool = False) -> 
     """A submission with a test for each of `diagnoses`."""
     visibility = "hidden" if hidden else "visible"
     outcomes = (replace(GAMES, diagnosis=each, visibility=visibility) for each in diagnoses)
-    return replace(
-        GOOD,
-        name=f"{name}.py",
-        student=name,
-        identifier=f"00{len(name)}",
-        questions=(reflex(*outcomes), replace(UNANSWERED)),
-    )
+    who = {"name": f"{name}.py", "student": name, "identifier": f"00{len(name)}"}
+    return replace(GOOD, **who, questions=(reflex(*outcomes), UNANSWERED))
 
 
 COURSE = [
@@ -146,7 +125,7 @@ def test_each_mistake_is_counted_once_for_each_student():
 
 
 def test_the_csv_has_names_sections_and_questions():
-    first, *rest = csv.DictReader(io.StringIO(mistakes_table(COURSE), newline=""))
+    first, *rest = read(mistakes_table(COURSE))
     assert first == {
         "mistake": "prunes on equality",
         "kind": "mistake",
@@ -158,20 +137,16 @@ def test_the_csv_has_names_sections_and_questions():
         "identifiers": "003; 003; 003; 004",
     }
     assert [row["mistake"] for row in rest] == [title for title, _ in ROWS[1:]]
-    named = csv.DictReader(io.StringIO(gradebook(COURSE), newline=""))
-    assert next(named)["mistakes"] == "reflex: prunes on equality"
+    assert read(gradebook(COURSE))[0]["mistakes"] == "reflex: prunes on equality"
 
 
-def test_the_index_links_each_student_to_the_feedback():
+def test_the_index_links_each_student_to_the_feedback_and_the_terminal_lists_most_mistakes():
     page = checked_page(index_page(ASSIGNMENT, COURSE))
     links = [value for _, name, value in page.attributes if name == "href"]
     assert links.count("feedback/Eli.html") == 3, "for each mistake, and in the row of submissions"
     assert "4of 9" in page.text.replace("\n", "")
     assert "Hana (hidden test)" in page.text
     assert "next lecture" not in index_page(ASSIGNMENT, COURSE[-2:])
-
-
-def test_the_terminal_lists_the_mistakes_of_most_students():
     text = plain_text(report(ASSIGNMENT, COURSE))
     assert "4  prunes on equality" in text
     assert "next lecture" in text

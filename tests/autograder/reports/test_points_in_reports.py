@@ -15,6 +15,7 @@ from helpers.reports import report
 from pacgrid.autograder.assignments.assignment import Assignment, select
 from pacgrid.autograder.authoring.kit import Kit
 from pacgrid.autograder.authoring.package import Package
+from pacgrid.autograder.kinds.kind import GradedTest
 from pacgrid.autograder.model.grade import Grade, QuestionGrade
 from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.reports.gradebook import gradebook
@@ -27,25 +28,14 @@ from pacgrid.autograder.reports.terminal_report import as_text, plain_text
 def question(name: str, agent: str, *points: int, extra: int, hidden: int = 0) -> str:
     """A question with a test for each of `points`, and a hidden one of so many more."""
     tests = [(each, "visible") for each in points] + [(hidden, "hidden")] * bool(hidden)
-    texts = [
-        f"""
-[[questions.tests]]
-kind = "positions"
-search = "minimax"
-depth = 1
-points = {each}
-visibility = "{visibility}"
-positions = ['''
-%%%%%%
-%.P1 %
-%%%%%%
-''']
-"""
-        for each, visibility in tests
-    ]
     total = sum(points) + hidden - extra
-    head = f'[[questions]]\nname = "{name}"\nagent = "{agent}"\npoints = {total}\nextra = {extra}\n'
-    return head + "".join(texts)
+    lines = ["[[questions]]", f'name = "{name}"\nagent = "{agent}"']
+    lines += [f"points = {total}", f"extra = {extra}"]
+    for each, visibility in tests:
+        lines += ["[[questions.tests]]", 'kind = "positions"\nsearch = "minimax"\ndepth = 1']
+        lines += [f'points = {each}\nvisibility = "{visibility}"']
+        lines += ['positions = ["%%%%%%\\n%.P1 %\\n%%%%%%"]']
+    return "\n".join(lines) + "\n"
 
 
 ASSIGNMENT = Assignment.parse(
@@ -59,21 +49,16 @@ ASSIGNMENT = Assignment.parse(
 def grade(*earned: float) -> Grade:
     """A grade with so many points in each of the tests."""
     points = iter(earned)
-    parts = [
-        QuestionGrade(
-            *(q.name, q.asks_for, q.points, q.asks_for),
-            outcomes=tuple(
-                Outcome(
-                    *("a test", "done", next(points), test.possible),
-                    visibility=test.visibility,
-                    number=test.number,
-                )
-                for test in q.numbered_tests
-            ),
-            extra=q.extra,
-        )
-        for q in ASSIGNMENT.questions
-    ]
+
+    def outcome(test: GradedTest) -> Outcome:
+        shown = {"visibility": test.visibility, "number": test.number}
+        return Outcome("a test", "done", next(points), test.possible, **shown)
+
+    parts = []
+    for q in ASSIGNMENT.questions:
+        outcomes = tuple(map(outcome, q.numbered_tests))
+        part = QuestionGrade(q.name, q.asks_for, q.points, q.asks_for, outcomes, extra=q.extra)
+        parts.append(part)
     return Grade("ada", tuple(parts))
 
 
@@ -85,6 +70,7 @@ def page(view: StudentView) -> str:
 
 
 every_form = pytest.mark.parametrize("form", [as_text, page])
+ONE_WRONG, ALL_RIGHT = course_grade(LEFT, RIGHT), course_grade(LEFT)
 
 
 @every_form
@@ -96,20 +82,11 @@ def test_every_report_says_what_is_extra(form):
     assert "0 of +2" in form(student_view(ASSIGNMENT, WORST)).replace(" / ", " of ")
 
 
-def test_a_bonus_that_is_missed_is_not_complete():
-    assert [q.is_complete for q in BEST.questions] == [True, True]
-    assert [q.is_complete for q in WORST.questions] == [False, False]
-    assert [q.is_complete for q in grade(4, 0, 1, 1, 2).questions] == [True, False]
-
-
 def test_staff_see_the_same_points():
-    text = plain_text(report(ASSIGNMENT, [BEST, WORST]))
-    lines = [" ".join(line.split()) for line in text.splitlines()]
-    assert "submission / 4 + 1 / +5 total" in lines
-    assert [line for line in lines if line.startswith("ada")] == [
-        "ada 5 5 10 of 4",
-        "ada 0 0 0 of 4",
-    ]
+    lines = plain_text(report(ASSIGNMENT, [BEST, WORST])).splitlines()
+    assert {"submission / 4 + 1 / +5 total", "ada 5 5 10 of 4", "ada 0 0 0 of 4"} <= {
+        " ".join(line.split()) for line in lines
+    }
     assert "of +5" in index_page(ASSIGNMENT, [BEST])
     (row,) = csv.DictReader(io.StringIO(gradebook([BEST]).removeprefix("\ufeff")))
     assert [row[key] for key in ("main", "bonus", "total", "possible")] == ["5", "5", "10", "4"]
@@ -117,10 +94,10 @@ def test_staff_see_the_same_points():
     cells = [row[key] for key in ("q1", "q2", "q3", "total", "possible")]
     assert cells == ["3", "0", "0", "3", "12"]
     data = to_json(ASSIGNMENT, [BEST])["submissions"][0]["questions"]
-    assert [(q["points"], q["possible_points"], q["extra_points"]) for q in data] == [
-        (5, 4, 1),
-        (5, 0, 5),
-    ]
+    points = [(q["points"], q["possible_points"], q["extra_points"]) for q in data]
+    assert points == [(5, 4, 1), (5, 0, 5)]
+    complete = [[q.is_complete for q in each.questions] for each in (BEST, grade(4, 0, 1, 1, 2))]
+    assert complete == [[True, True], [True, False]], "a bonus that is missed is not complete"
 
 
 def test_gradescope_adds_up_the_same_points() -> None:
@@ -137,21 +114,18 @@ def test_gradescope_adds_up_the_same_points() -> None:
     assert {test["status"] for test in tests} == {"failed"}
 
 
-def test_a_bonus_by_the_rule_all_is_failed_on_gradescope_if_it_is_missed() -> None:
-    missed, made = (
-        QuestionGrade("q", "A", 0, "A", (Outcome("t", "r", n, 1),), rule="all", extra=2)
-        for n in (0, 1)
-    )
-    assert (missed.points, made.points) == (0, 2)
-    text = question("q", "A", 1, extra=0).replace("points = 1\nextra = 0", "points = 0\nextra = 2")
-    text = text.replace("extra = 2", "extra = 2\nrule = 'all'")
+@pytest.mark.parametrize(("passed", "status", "score"), [(0, "failed", 0), (1, "passed", 2)])
+def test_a_bonus_by_the_rule_all_is_failed_on_gradescope_if_it_is_missed(passed, status, score):
+    outcomes = (Outcome("t", "r", passed, 1),)
+    part = QuestionGrade("q", "A", 0, "A", outcomes, rule="all", extra=2)
+    text = question("q", "A", 2, extra=2).replace("extra = 2", "extra = 2\nrule = 'all'")
     assignment = Assignment.parse(f'title = "x"\n{text}', "a.toml")
-    for part, status, score in ((missed, "failed", 0), (made, "passed", 2)):
-        first = gradescope_results(assignment, Grade("ada", (part,)))["tests"][0]
-        assert (first["status"], first["score"], first["max_score"]) == (status, score, 0)
+    first = gradescope_results(assignment, Grade("ada", (part,)))["tests"][0]
+    assert part.points == score
+    assert (first["status"], first["score"], first["max_score"]) == (status, score, 0)
 
 
-def test_the_kit_has_the_extra_points_of_visible_tests(tmp_path: Path) -> None:
+def test_the_kit_and_a_selected_test_have_their_extra_points(tmp_path: Path) -> None:
     kit = Kit.of(ASSIGNMENT, Package("pacgrid"))
     kit.write(tmp_path)
     loaded = Assignment.load(tmp_path / "assignment.toml")
@@ -161,14 +135,8 @@ def test_the_kit_has_the_extra_points_of_visible_tests(tmp_path: Path) -> None:
     assert "`Minimax` | +2 |" in readme
     assert "ends with:\n\n```text\n5 of 4 points\n" in readme
     assert "ends with:\n\n```text\n2 points extra\n" in readme
-
-
-def test_a_selected_test_keeps_its_extra_points() -> None:
     chosen = [select(ASSIGNMENT, [name])[0] for name in ("main.1", "main.2", "bonus.3")]
     assert [(q.points, q.extra) for q in chosen] == [(3, 1), (0, 1), (0, 3)]
-
-
-ONE_WRONG, ALL_RIGHT = course_grade(LEFT, RIGHT), course_grade(LEFT)
 
 
 @every_form

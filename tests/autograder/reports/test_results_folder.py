@@ -22,22 +22,23 @@ from pacgrid.autograder.reports.results_folder import SavedGame, Upload, saved_g
 from pacgrid.records.record import Record
 
 
-def files(folder: Path) -> list[Path]:
-    return [path for path in folder.rglob("*") if path.is_file()]
+def files(folder: Path) -> list[str]:
+    """The paths of all files in a folder."""
+    paths = sorted(path for path in folder.rglob("*") if path.is_file())
+    return [path.relative_to(folder).as_posix() for path in paths]
 
 
 def test_all_results_are_written(tmp_path):
-    folder = tmp_path / "out"
-    write_results(folder, ASSIGNMENT, [GOOD, ILL])
-    assert sorted(path.relative_to(folder).as_posix() for path in files(folder)) == [
+    write_results(tmp_path / "out", ASSIGNMENT, [GOOD, ILL])
+    assert files(tmp_path / "out") == [
         *("feedback/good.html", "feedback/ill.html"),
         *("gradebook.csv", "grades.json", "index.html", "mistakes.csv"),
     ]
-    table = folder / "gradebook.csv"
+    table = tmp_path / "out" / "gradebook.csv"
     assert table.read_bytes().startswith(b"\xef\xbb\xbfsubmission,"), "Excel needs it for Unicode"
     with table.open(encoding="utf-8-sig", newline="") as file:
         assert [row["submission"] for row in csv.DictReader(file)] == ["good.py", "ill.py"]
-    assert json.loads((folder / "grades.json").read_bytes())["version"] == 3
+    assert json.loads((tmp_path / "out" / "grades.json").read_bytes())["version"] == 3
 
 
 def test_the_index_links_to_existing_files(tmp_path):
@@ -63,30 +64,16 @@ def test_no_file_depends_on_the_time(tmp_path):
     slow = replace(GOOD, questions=(reflex(replace(GAMES, seconds=9), HIDDEN), UNANSWERED))
     for folder, grade in (("a", GOOD), ("b", slow)):
         write_results(tmp_path / folder, ASSIGNMENT, [grade, ILL])
-    for file in files(tmp_path / "a"):
-        content = file.read_bytes()
+    for name in files(tmp_path / "a"):
+        content = (tmp_path / "a" / name).read_bytes()
         assert b"\r" not in content
-        again = tmp_path / "b" / file.relative_to(tmp_path / "a")
-        assert content == again.read_bytes()
-
-
-def test_a_file_that_cannot_be_written_is_named_in_one_line(tmp_path):
-    (tmp_path / "gradebook.csv").mkdir()
-    with pytest.raises(ResultsError, match=r"^.*gradebook\.csv: can't be written: .*$"):
-        write_results(tmp_path, ASSIGNMENT, [GOOD])
+        assert content == (tmp_path / "b" / name).read_bytes()
 
 
 PLAYED = tuple(PlayedGame(seed, won=seed == 3, score=0, actions="") for seed in range(6))
-GRADE = replace(
-    GOOD,
-    questions=(
-        reflex(
-            replace(GAMES, games=PLAYED),
-            replace(HIDDEN, games=(PlayedGame(77, won=False, score=0),), number=2),
-        ),
-        UNANSWERED,
-    ),
-)
+LOST_AND_HIDDEN = PlayedGame(77, won=False, score=0)
+PARTS = replace(GAMES, games=PLAYED), replace(HIDDEN, games=(LOST_AND_HIDDEN,), number=2)
+GRADE = replace(GOOD, questions=(reflex(*PARTS), UNANSWERED))
 
 
 def saved(*, show_hidden: bool = False) -> list[SavedGame]:
@@ -96,9 +83,9 @@ def saved(*, show_hidden: bool = False) -> list[SavedGame]:
 def test_every_game_is_saved_and_the_first_lost_ones_have_a_page(tmp_path: Path) -> None:
     for game in saved():
         game.save(tmp_path)
-    files = sorted(path.name for path in (tmp_path / "good").iterdir())
-    pages = [f"reflex-1-seed-{seed}.html" for seed in (0, 1, 2)]
-    assert files == sorted([*(f"reflex-1-seed-{seed}.jsonl" for seed in range(6)), *pages])
+    pages = [f"good/reflex-1-seed-{seed}.html" for seed in (0, 1, 2)]
+    records = [f"good/reflex-1-seed-{seed}.jsonl" for seed in range(6)]
+    assert files(tmp_path) == sorted([*records, *pages])
     assert Record.load(tmp_path / "good" / "reflex-1-seed-4.jsonl").seed == 4
 
 
@@ -109,9 +96,11 @@ def test_games_of_hidden_tests_are_saved_on_request_and_never_linked(tmp_path: P
     for game in games:
         game.save(tmp_path / "games")
     write_results(tmp_path, ASSIGNMENT, [GRADE], tmp_path / "games")
-    feedback = [path for path in (tmp_path / "feedback").rglob("*") if path.is_file()]
+    feedback = files(tmp_path / "feedback")
     assert len(feedback) == 1 + 3
-    assert not [path for path in feedback if "77" in path.name or "seed 77" in path.read_text()]
+    for name in feedback:
+        assert "77" not in name
+        assert "seed 77" not in (tmp_path / "feedback" / name).read_text()
 
 
 def test_the_feedback_links_to_the_pages_of_lost_games(tmp_path: Path) -> None:
@@ -133,6 +122,9 @@ def test_what_cannot_be_written_or_is_gone_is_named_in_one_line(tmp_path: Path) 
         saved()[0].save(tmp_path)
     with pytest.raises(ResultsError, match=r"^.*reflex-1-seed-0\.html: can't be read: .*$"):
         write_results(tmp_path / "out", ASSIGNMENT, [GRADE], tmp_path / "nothing")
+    (tmp_path / "gradebook.csv").mkdir()
+    with pytest.raises(ResultsError, match=r"^.*gradebook\.csv: can't be written: .*$"):
+        write_results(tmp_path, ASSIGNMENT, [GOOD])
 
 
 TINY_ASSIGNMENT = Assignment.parse(TINY, "tiny.toml")

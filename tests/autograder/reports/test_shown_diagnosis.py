@@ -48,21 +48,13 @@ FINDING = Finding("lost", "loses its way")
 @pytest.mark.parametrize(
     ("changes", "title", "certainty"),
     [
-        (
-            {},
-            "your search takes the lowest value where Pac-Man moves",
-            "Everything it did fits this",
-        ),
+        ({}, "your search takes the lowest value where Pac-Man moves", "Everything it did fits"),
         ({"findings": (FINDING, FINDING)}, "one of these mistakes", "fits each of them"),
         ({"verdict": Verdict.COMBINED, "findings": (FINDING,) * 2}, "two mistakes", "together"),
         ({"verdict": Verdict.UNEXPLAINED, "findings": ()}, "wrong", "In all, it chose a"),
         ({"verdict": Verdict.FAILED, "findings": ()}, "a legal action", "In all, it chose"),
         ({"verdict": Verdict.UNSTABLE, "findings": ()}, "always", "In all, it chose"),
-        (
-            {"certainty": Certainty.PART},
-            "at least takes",
-            "something else is wrong, too",
-        ),
+        ({"certainty": Certainty.PART}, "at least takes", "something else is wrong, too"),
         ({"asked": 1}, "lowest", "for one move only. This fits this mistake, and may fit others"),
     ],
 )
@@ -99,23 +91,24 @@ def test_an_example_says_what_was_expected_and_observed():
 
 
 def test_the_same_mistake_is_explained_once_and_hidden_tests_have_no_command():
-    remarks = Diagnosis(Verdict.RIGHT, 3, 3, remarks=(FINDING,))
     outcomes = [
         outcome(NAMED),
         outcome(NAMED, 2),
         outcome(diagnosis("returns_value"), 3, visibility="hidden"),
         outcome(Diagnosis(Verdict.RIGHT, 3, 3), 4),
-        outcome(remarks, 5),
+        outcome(Diagnosis(Verdict.RIGHT, 3, 3, remarks=(FINDING,)), 5),
         outcome(None, 6),
     ]
     shown = shown_diagnoses("minimax", outcomes, "pacgrid grade a.py")
     assert list(shown) == [1, 2, 3, 5]
     assert shown[2].title == "your search makes the same mistake as in minimax.1"
-    assert not shown[2].example
-    assert shown[3].example
+    assert [bool(shown[number].example) for number in (2, 3)] == [False, True]
     assert not shown[3].command
     assert not shown[5].is_wrong
     assert shown[5].remarks == ("your search loses its way",)
+    failed = Diagnosis(Verdict.FAILED, 3, 0, counterexample=EXAMPLE)
+    outcomes = [outcome(failed), outcome(failed, 2, failure=Failure("AttributeError"))]
+    assert list(shown_diagnoses("minimax", outcomes, "")) == [1], "a failure explains it already"
 
 
 def test_a_mistake_is_explained_with_the_smallest_example_of_the_visible_tests():
@@ -126,41 +119,33 @@ def test_a_mistake_is_explained_with_the_smallest_example_of_the_visible_tests()
     assert shown.command == "pacgrid grade a.py --only minimax.2.3"
 
 
-def test_a_failure_that_is_explained_already_gets_no_diagnosis():
-    failed = Diagnosis(Verdict.FAILED, 3, 0, counterexample=EXAMPLE)
-    outcomes = [outcome(failed), outcome(failed, 2, failure=Failure("AttributeError"))]
-    assert list(shown_diagnoses("minimax", outcomes, "")) == [1]
-
-
 WRONG = diagnosis("only_own_move"), diagnosis("one_ply_too_many", root=BOARD)
-SAID = (
-    "Perhaps you thought: ",
-    "Hint: ",
-    "To read: ",
-    "The smallest ",
-    "Your agent chose",
-    "◀ here",
-)
+SAID = ("Perhaps you thought: ", "Hint: ", "To read: ", "The smallest ", "Your agent chose")
+COMMAND = "pacgrid grade my_agent.py"
 
 
 @pytest.mark.parametrize("diagnosed", WRONG)
-def test_all_is_said_in_lines_that_fit(diagnosed: Diagnosis) -> None:
-    shown = shown_diagnosis(diagnosed, "minimax.1", command="pacgrid grade my_agent.py")
+def test_all_is_said_in_lines_that_fit_and_the_brief_note_has_few(diagnosed: Diagnosis) -> None:
+    shown = shown_diagnosis(diagnosed, "minimax.1", command=COMMAND)
     lines = diagnosis_text(shown).splitlines()
     assert max(map(len, lines)) <= 80
-    assert all(any(part in line for line in lines) for part in SAID)
+    assert all(any(part in line for line in lines) for part in (*SAID, "◀ here"))
+    lines = plain_text(DiagnosisNote(shown, 14), 80).splitlines()
+    assert len(lines) <= MOST_LINES - 1
+    assert max(map(len, lines)) <= 80
+    said = ("minimax.1: your search ", "Hint: ", f"  {COMMAND} --only minimax.1.")
+    assert all(any(line.startswith(part) for line in lines) for part in said)
+    assert any("Your agent chose " in line for line in lines)
 
 
-def test_the_board_stands_beside_its_values() -> None:
+def test_the_board_stands_beside_its_values_and_a_remark_on_a_right_search_is_short() -> None:
     text = diagnosis_text(shown_diagnosis(WRONG[1], "minimax.1"))
     assert "  %%%%%%%   action" in text
-
-
-def test_a_remark_on_a_right_search_is_short() -> None:
-    remarks = (FINDING,)
-    right = Diagnosis(Verdict.RIGHT, 3, 3, remarks=remarks)
+    assert side_by_side(["a\nbb", "c"]) == "a    c\nbb"
+    assert side_by_side([]) == ""
+    right = Diagnosis(Verdict.RIGHT, 3, 3, remarks=(FINDING,))
     text = diagnosis_text(shown_diagnosis(right, "minimax.1"))
-    assert text.splitlines()[-1] == f"Worth knowing: your search {remarks[0].title}."
+    assert text.splitlines()[-1] == f"Worth knowing: your search {FINDING.title}."
 
 
 def test_terminals_without_unicode_get_letters() -> None:
@@ -169,20 +154,6 @@ def test_terminals_without_unicode_get_letters() -> None:
         console.print(DiagnosisNote(shown_diagnosis(WRONG[0], "minimax.1")))
     assert capture.get().isascii()
     assert "MIN = 3 *" in capture.get()
-
-
-COMMAND = "pacgrid grade my_agent.py"
-
-
-@pytest.mark.parametrize("diagnosed", WRONG)
-def test_a_hint_the_example_and_its_command_fit_in_few_lines(diagnosed: Diagnosis) -> None:
-    note = DiagnosisNote(shown_diagnosis(diagnosed, "minimax.1", command=COMMAND), 14)
-    lines = plain_text(note, 80).splitlines()
-    assert len(lines) <= MOST_LINES - 1
-    assert max(map(len, lines)) <= 80
-    said = ("minimax.1: your search ", "Hint: ", f"  {COMMAND} --only minimax.1.")
-    assert all(any(line.startswith(part) for line in lines) for part in said)
-    assert any("Your agent chose " in line for line in lines)
 
 
 def test_a_large_tree_keeps_the_way_to_where_the_search_goes_wrong() -> None:
@@ -237,29 +208,19 @@ def test_the_costliest_three_warnings_are_shown_remarks_last():
     numbered = [
         EvaluationWarning(ORDER, str(cost), is_remark=cost == 9, cost=cost) for cost in range(10)
     ]
-    shown = EvaluationReport(9, tuple(numbered)).shown
-    assert [warning.evidence for warning in shown] == ["8", "7", "6"]
-    shown = EvaluationReport(9, tuple(numbered[8:])).shown
-    assert [warning.evidence for warning in shown] == ["8", "9"]
+    for warnings, evidence in ((numbered, ["8", "7", "6"]), (numbered[8:], ["8", "9"])):
+        assert [each.evidence for each in EvaluationReport(9, (*warnings,)).shown] == evidence
 
 
-def test_texts_of_any_size_stand_side_by_side():
-    assert side_by_side(["a\nbb", "c"]) == "a    c\nbb"
-    assert side_by_side([]) == ""
-
-
-def test_gradescope_has_it_once_in_visible_tests():
+def test_gradescope_has_it_once_in_visible_tests_and_programs_get_the_warnings():
     tests = [replace(each, evaluation=REPORT) for each in (HIDDEN, GAMES, GAMES)]
     grade = replace(GOOD, questions=(reflex(*tests), UNANSWERED))
     shown = [test["output"] for test in gradescope_results(ASSIGNMENT, grade)["tests"][:3]]
     for part in ("ignores at least one ghost", "%P 1%"):
         assert [part in output for output in shown] == [True, False, False]
-
-
-def test_programs_get_the_warnings():
-    data = as_json(REPORT)
-    assert data["warnings"][0]["finding"]["mistake"] == BLIND_TO_GHOSTS.mistake
-    assert data["warnings"][1]["is_remark"]
+    first, second = as_json(REPORT)["warnings"]
+    assert first["finding"]["mistake"] == BLIND_TO_GHOSTS.mistake
+    assert second["is_remark"]
 
 
 @pytest.mark.parametrize("attack", ATTACKS)

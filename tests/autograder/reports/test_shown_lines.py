@@ -64,20 +64,30 @@ def repaired(*lines: RepairedLine, **others: Any) -> Diagnosis:
     return replace(UNEXPLAINED, repair=RepairedLines(lines, positions=240, **others))
 
 
+def named(diagnosed: Diagnosis) -> Diagnosis:
+    """The same of a mistake with a name."""
+    return replace(diagnosed, findings=NAMED.findings)
+
+
+named_or_not = pytest.mark.parametrize("named", [named, lambda diagnosed: diagnosed])
+
+
+TRIED = "your search is right in all 240 positions that were tried"
+
+
 @pytest.mark.parametrize(
     ("diagnosed", "title", "place"),
     [
         (
             repaired(line(2)),
             "goes wrong at line 2",
-            "Line 2 decides it: with another value here, your search is right in all 240 positions"
-            " that were tried.",
+            f"Line 2 decides it: with another value here, {TRIED}.",
         ),
         (
             repaired(line(2, part="this at another place"), prunes_less=True),
             "goes wrong at line 2, or at a value used there",
-            "Line 2, or a value used there, decides it: with this at another place, your search is"
-            " right in all 240 positions that were tried, but looks at more states than it has to.",
+            "Line 2, or a value used there, decides it: with this at another place, "
+            f"{TRIED}, but looks at more states than it has to.",
         ),
         (
             repaired(line(2), line(5)),
@@ -92,20 +102,11 @@ def repaired(*lines: RepairedLine, **others: Any) -> Diagnosis:
         (
             repaired(line(2, file="a.py"), line(5, file="b.py"), together=True),
             "goes wrong at line 2 of a.py and line 5 of b.py",
-            "Line 2 of a.py and line 5 of b.py decide it together: with a small change in both of"
-            " them, ",
+            "Line 2 of a.py and line 5 of b.py decide it together: with a small change in both",
         ),
         (repaired(note="No change."), "is wrong, but not", "No change."),
-        (
-            replace(repaired(note="No change."), findings=NAMED.findings),
-            "own next move",
-            "",
-        ),
-        (
-            replace(repaired(line(2)), findings=NAMED.findings),
-            "own next move",
-            "Line 2 decides it: ",
-        ),
+        (named(repaired(note="No change.")), "own next move", ""),
+        (named(repaired(line(2))), "own next move", "Line 2 decides it: "),
         (replace(repaired(line(2)), verdict=Verdict.FAILED), "legal action", "Line 2 decides it"),
     ],
 )
@@ -179,15 +180,15 @@ def test_the_part_that_is_off_is_marked(lines: list[RepairedLine], text: str) ->
         ("日本" * 9, "", "", ("日本日本日本日本…", "", "")),
     ],
 )
-def test_a_long_line_is_cut_around_its_mark(
-    before: str, marked: str, after: str, shown: tuple[str, str, str]
-) -> None:
+def test_a_long_line_is_cut_around_its_mark(before, marked, after, shown) -> None:
     row = CodeRow("12", before, marked, after).cut(23)
     assert (row.before, row.marked, row.after) == shown
     assert cell_len("12 | " + "".join(shown)) <= 23
 
 
-def test_a_page_does_not_cut_lines() -> None:
+def test_a_page_marks_the_part_that_is_off_and_does_not_cut_lines() -> None:
+    grade = diagnosed_grade(outcome(repaired(line(2, "0"))))
+    assert "    best = <mark>0</mark>\n" in as_page(student_view(ASSIGNMENT, grade))
     long = RepairedLine("", 1, 1, ("a" * 200 + "b",), 200, 1, "another value", "")
     ((row,),) = code_rows([long])
     assert (row.before, row.marked) == ("a" * 200, "b")
@@ -195,9 +196,9 @@ def test_a_page_does_not_cut_lines() -> None:
 
 
 @pytest.mark.parametrize("lines", [[line(2)], [line(2), line(5)], [line(2), line(5), line(6)]])
-@pytest.mark.parametrize("findings", [NAMED.findings, ()])
-def test_the_brief_report_has_room_for_the_tree(lines: list[RepairedLine], findings: Any) -> None:
-    diagnosed = replace(repaired(*lines), findings=findings)
+@named_or_not
+def test_the_brief_report_has_room_for_the_tree(lines: list[RepairedLine], named: Any) -> None:
+    diagnosed = named(repaired(*lines))
     shown = shown_diagnosis(diagnosed, "minimax.1", command="pacgrid grade my_agent.py")
     text = plain_text(DiagnosisNote(shown, MOST_LINES - 1), 80)
     assert len(text.splitlines()) <= MOST_LINES - 1
@@ -224,16 +225,22 @@ def every_report(grade: Grade, hints: Hints) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(("hints", "is_told"), [("line", True), ("name", False)])
-@pytest.mark.parametrize("findings", [NAMED.findings, ()])
-def test_students_read_of_a_line_only_if_the_hints_are_lines(
-    findings: Any, hints: Hints, is_told: bool
+@pytest.mark.parametrize("hints", ["line", "name"])
+@named_or_not
+def test_students_read_of_a_line_only_if_the_hints_are_lines_and_staff_of_the_change(
+    named: Any, hints: Hints
 ) -> None:
-    diagnosed = replace(repaired(line(2)), findings=findings)
-    for report in every_report(diagnosed_grade(outcome(diagnosed)), hints):
-        assert ("line 2" in report.lower() or '"line": 2' in report) is is_told
+    diagnosed = named(repaired(line(2)))
+    grade = diagnosed_grade(outcome(diagnosed))
+    for report in every_report(grade, hints):
+        assert ("line 2" in report.lower() or '"line": 2' in report) is (hints == "line")
         assert "-inf" not in report
-        assert all(finding.title in report for finding in findings)
+        assert all(finding.title in report for finding in diagnosed.findings)
+    assignment = ASSIGNMENT.model_copy(update={"hints": hints})
+    data = to_json(assignment, [grade])["submissions"][0]["questions"][0]["tests"][0]
+    (told,) = data["diagnosis"]["repair"]["lines"]
+    assert (told["line"], told["part"], told["change"]) == (2, "another value", "0 → -inf")
+    assert "change in line 2: 0 → -inf" in checked_page(index_page(assignment, [grade])).text
 
 
 @pytest.mark.parametrize(
@@ -247,16 +254,6 @@ def test_changes_that_go_together_are_one(together: bool, said: list[str]) -> No
     grade = diagnosed_grade(outcome(repaired(line(2), line(5), together=together)))
     assert tried_changes(grade) == [f"minimax: right with {each}" for each in said]
     assert not tried_changes(grade.for_author("line"))
-
-
-@pytest.mark.parametrize("hints", ["line", "name"])
-def test_the_staff_see_the_change_in_any_case(hints: Hints) -> None:
-    assignment = ASSIGNMENT.model_copy(update={"hints": hints})
-    grade = diagnosed_grade(outcome(repaired(line(2))))
-    data = to_json(assignment, [grade])["submissions"][0]["questions"][0]["tests"][0]
-    (told,) = data["diagnosis"]["repair"]["lines"]
-    assert (told["line"], told["part"], told["change"]) == (2, "another value", "0 → -inf")
-    assert "change in line 2: 0 → -inf" in checked_page(index_page(assignment, [grade])).text
 
 
 @pytest.mark.parametrize(("is_single", "change"), [(True, ""), (False, "0 → -inf")])
@@ -277,11 +274,6 @@ def test_code_and_names_of_files_stay_text(attack: str) -> None:
     grade = diagnosed_grade(outcome(repaired(evil)))
     checked_page(as_page(student_view(ASSIGNMENT, grade)), PICTURES)
     checked_page(index_page(ASSIGNMENT, [grade]))
-
-
-def test_the_page_marks_the_part_that_is_off() -> None:
-    grade = diagnosed_grade(outcome(repaired(line(2, "0"))))
-    assert "    best = <mark>0</mark>\n" in as_page(student_view(ASSIGNMENT, grade))
 
 
 @pytest.mark.parametrize(

@@ -20,20 +20,14 @@ from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.reports.student_view import student_view
 
 
-def test_points_are_those_of_visible_tests():
+def test_points_are_those_of_visible_tests_and_staff_can_see_all():
     view = student_view(ASSIGNMENT, GOOD)
     assert (view.points, view.attempted, view.possible) == (2, 3, 7)
     assert [question.points for question in view.questions] == [2, 0]
     assert [question.possible for question in view.questions] == [3, 4]
-
-
-def test_staff_can_see_hidden_tests():
     view = student_view(ASSIGNMENT, GOOD, show_hidden=True)
     assert (view.points, view.attempted, view.possible, view.hidden_points) == (5, 6, 11, 0)
     assert [test.outcome.is_hidden for test in view.questions[0].tests] == [False, True]
-
-
-def test_a_question_with_only_hidden_tests_says_so():
     question = student_view(ASSIGNMENT, replace(GOOD, questions=(reflex(secret(6)),))).questions[0]
     assert question.problem == "answered; its tests are not shown here"
     assert (question.points, question.possible, question.tests) == (0, 0, ())
@@ -78,9 +72,10 @@ def test_the_output_is_that_of_the_first_visible_test_without_all_points():
 
 
 def test_a_question_without_points_says_why():
-    grade = Grade("a.py", (reflex(GAMES), replace(UNANSWERED, reason="Mine takes no\ndepth")))
-    assert (
-        student_view(ASSIGNMENT, grade).questions[1].problem == "not answered: Mine takes no depth"
-    )
-    assert student_view(ASSIGNMENT, GOOD).questions[1].problem == "not answered: no Minimax"
-    assert student_view(ASSIGNMENT, BROKEN).questions[1].problem == "not tested"
+    mine = Grade("a.py", (reflex(GAMES), replace(UNANSWERED, reason="Mine takes no\ndepth")))
+    for grade, problem in (
+        (mine, "not answered: Mine takes no depth"),
+        (GOOD, "not answered: no Minimax"),
+        (BROKEN, "not tested"),
+    ):
+        assert student_view(ASSIGNMENT, grade).questions[1].problem == problem
