@@ -34,6 +34,8 @@ def answered(
 def test_a_question_is_answered_by_the_name_that_it_asks_for():
     found = answered({"Minimax": ANY, "Helper": ANY}, ("evaluate",))
     assert found == (NO_REFLEX, "Minimax", "evaluate")
+    found = answered({"Mine": ANY, "Yours": ANY}, ("evaluate",))
+    assert found == (SEVERAL, SEVERAL, "evaluate")
 
 
 def test_the_names_in_course_files_answer_and_those_asked_for_come_first():
@@ -92,25 +94,17 @@ def test_an_unfit_agent_answers_no_question_and_only_its_reason_is_given():
     assert tuple(both.values()) == (ghost, ghost, "evaluate")
 
 
-def test_several_agents_of_other_names_fail_with_the_names_to_use():
-    found = answered({"Mine": ANY, "Yours": ANY}, ("evaluate",))
-    assert found == (SEVERAL, SEVERAL, "evaluate")
-
-
-@pytest.mark.parametrize("name", ["Minimax", "Mine"])
-def test_an_agent_without_act_fails(name):
-    assert answered({name: UNFINISHED})[1] == Failure(f"{name} lacks the method act")
-
-
-def test_a_class_that_is_no_agent_and_a_name_that_is_no_function_fail():
+def test_an_answer_that_is_unfinished_or_no_agent_or_misspelt_is_reported():
+    for name in ("Minimax", "Mine"):
+        assert answered({name: UNFINISHED})[1] == Failure(f"{name} lacks the method act")
     reflex, _, evaluation = answered({"Minimax": ANY}, Reflex="Reflex", evaluate="evaluate")
     assert reflex == Failure("Reflex doesn't inherit from pacgrid.Agent")
     assert evaluation == Failure("evaluate is not a function")
-
-
-def test_a_misspelt_name_is_reported_with_the_correct_one():
     found = answered({"MiniMax": ANY}, ("evaluate",), Minimax="MiniMax")
     assert found == (NO_REFLEX, Unanswered("MiniMax: did you mean Minimax?"), "evaluate")
+    methods = [f"method_{n}" for n in range(300)]
+    reflex, *_ = answered({"Reflex": AgentSummary(missing_methods=methods)})
+    assert reflex == Failure(f"Reflex lacks the method {', '.join(methods[:7])} and 293 more")
 
 
 @pytest.mark.parametrize(
@@ -166,12 +160,6 @@ def test_whatever_a_worker_has_found_every_reason_is_a_short_line(found):
                 assert text == one_line(text)
 
 
-def test_a_list_of_many_names_is_cut_short():
-    methods = [f"method_{n}" for n in range(300)]
-    reflex, *_ = answered({"Reflex": AgentSummary(missing_methods=methods)})
-    assert reflex == Failure(f"Reflex lacks the method {', '.join(methods[:7])} and 293 more")
-
-
 def test_each_class_that_test_cases_name_must_be_there(tmp_path):
     both = {"q2/10-first.test": TREE.replace("Minimax", "AlphaBeta")}
     assignment = load_test_cases(write_cases(tmp_path, both))
@@ -188,10 +176,9 @@ def test_each_class_that_test_cases_name_must_be_there(tmp_path):
 
 
 def test_a_file_with_several_agents_can_be_graded_when_no_test_asks_for_one(tmp_path):
-    question = tmp_path / "q1"
-    question.mkdir()
-    (question / "CONFIG").write_text('max_points: "1"\nclass: "PassAllTestsQuestion"')
-    (question / "a.test").write_text('class: "Weird"')
-    (question / "a.solution").touch()
+    config = 'max_points: "1"\nclass: "PassAllTestsQuestion"'
+    (tmp_path / "q1").mkdir()
+    for name, text in {"CONFIG": config, "a.test": 'class: "Weird"', "a.solution": ""}.items():
+        (tmp_path / "q1" / name).write_text(text)
     loaded = Loaded(kind="loaded", agents={"A": ANY, "B": ANY})
     assert answers(load_test_cases(tmp_path), loaded) == {"q1": ""}

@@ -45,26 +45,21 @@ def test_trees_are_read_in_the_order_of_their_names(tmp_path):
     assert (case.action, case.generated) == ("Right", "a b c one top two")
 
 
-def test_games_are_read_with_their_thresholds(tmp_path):
-    (games,) = load(tmp_path)[0].question("q1").tests
+def test_games_and_a_game_tree_are_read(tmp_path):
+    assignment, _ = load(tmp_path)
+    (games,) = assignment.question("q1").tests
     assert isinstance(games, CourseGames)
     assert games.options == {"depth": "2", "quiet": 1}
     assert (games.games, games.seed, games.max_time, games.possible) == (3, 7, 150, 5)
     assert (games.score_minimum, games.non_timeout_minimum) == (None, 2)
     assert str(games.layout) == LAYOUT.strip()
-
-
-def test_a_game_tree_is_read_with_its_solution(tmp_path):
-    (tree,) = load(tmp_path)[0].question("q3").tests
+    (tree,) = assignment.question("q3").tests
     assert isinstance(tree, CourseGameTree)
     assert tree.optimal == [[(["East"], 9), (["East", "Stop"], 7)], [(["East"], 4)]]
     assert tree.other_depth == [[["East"], ["Stop"]]]
     assert (tree.layout.name, tree.layout.ghosts) == ("path", ((4, 1),))
-
-
-def test_the_time_for_a_test_is_what_its_games_may_take(tmp_path):
-    limits = load(tmp_path)[0].test_limits
-    assert (limits.game.cpu_seconds, limits.test.cpu_seconds) == (150, 450)
+    limits = assignment.test_limits
+    assert (limits.game.cpu_seconds, limits.test.cpu_seconds) == (150, 450), "what its games take"
 
 
 @pytest.mark.parametrize("files", [{"CONFIG": None}, {"CONFIG": "# no order\n"}])
@@ -73,14 +68,10 @@ def test_without_an_order_questions_are_sorted(tmp_path, files):
     assert [q.name for q in load(tmp_path, **files)[0].questions] == ["q1", "q2", "q3"]
 
 
-def test_only_questions_in_the_order_count(tmp_path):
+def test_only_questions_in_the_order_count_and_a_single_one_requires_nothing(tmp_path):
     assignment, notes = load(tmp_path, CONFIG='order: "q2 q9"')
     assert [question.name for question in assignment.questions] == ["q2"]
     assert notes == ["CONFIG: order names q9, which is no folder; left out"]
-
-
-def test_a_single_question_requires_nothing(tmp_path):
-    write_cases(tmp_path)
     (question,) = load_test_cases(tmp_path / "q3").questions
     assert (question.name, question.requires) == ("q3", [])
     assert load_test_cases(tmp_path / "q1").points == 5  # layouts are found above
@@ -90,10 +81,8 @@ def test_disabled_tests_are_left_out_and_so_are_questions_without_tests(tmp_path
     off = '\ndisabled: "True"\n'
     files = {"q2/1-left.test": TREE + off, "q1/grade-agent.test": GAMES + off}
     assignment, notes = load(tmp_path, **files)
-    assert [[test.title for test in q.tests] for q in assignment.questions] == [
-        ["q2/10-first"],
-        ["q3/a-game"],
-    ]
+    titles = [[test.title for test in question.tests] for question in assignment.questions]
+    assert titles == [["q2/10-first"], ["q3/a-game"]]
     assert notes == ["q1: no tests; left out"]
 
 
@@ -115,7 +104,7 @@ def test_unknown_classes_are_named_and_give_no_points(tmp_path):
     assert (all_odd.agent, all_odd.agents) == (None, [])
 
 
-def test_extra_credit_and_weights_are_read(tmp_path):
+def test_extra_credit_and_weights_are_read_and_trees_for_different_agents_are_different(tmp_path):
     extra = 'max_points: "3"\nclass: "ExtraCreditPassAllTestsQuestion"\nextra_points: "2"\n'
     files = {"q2/CONFIG": extra, "q2/1-left.test": TREE + 'points: "1.5"\n'}
     question = load(tmp_path, **files)[0].question("q2")
@@ -123,9 +112,6 @@ def test_extra_credit_and_weights_are_read(tmp_path):
     (trees,) = question.tests
     assert isinstance(trees, CourseTrees)
     assert [case.weight for case in trees.cases] == [1.5, None]
-
-
-def test_trees_for_different_agents_are_different_tests(tmp_path):
     other = TREE.replace("Minimax", "AlphaBeta")
     question = load(tmp_path, **{"q2/10-first.test": other})[0].question("q2")
     assert question.agents == ["MinimaxAgent", "AlphaBetaAgent"]
@@ -133,16 +119,11 @@ def test_trees_for_different_agents_are_different_tests(tmp_path):
     assert answers == ["Minimax", "AlphaBetaAgent"]
 
 
-def test_layouts_beside_the_test_cases_come_first(tmp_path):
-    write_cases(tmp_path / "cases")
-    own = tmp_path / "cases" / "layouts"
-    (own / "path.lay").write_text("\ufeff%%%%%\r\n%P.1%\r\n%%%%%\r\n", "utf-8", newline="")
-    (games,) = load_test_cases(tmp_path / "cases").question("q1").tests
+def test_layouts_beside_the_test_cases_come_first_and_food_out_of_reach_is_noted(tmp_path):
+    own = "\ufeff%%%%%\r\n%P.1%\r\n%%%%%\r\n"
+    (games,) = load(tmp_path, **{"layouts/path.lay": own})[0].question("q1").tests
     assert isinstance(games, CourseGames)
     assert games.layout.width == 5
-
-
-def test_food_out_of_reach_is_noted(tmp_path):
     drawing = GAME_TREE.replace("%P..G%", "%PG%.%")
     layout = "%%%%%%%\n%P.1%.%\n%%%%%%%\n"
     _, notes = load(tmp_path, **{"layouts/path.lay": layout, "q3/a-game.test": drawing})

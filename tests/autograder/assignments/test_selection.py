@@ -13,7 +13,6 @@ from pacgrid.autograder.assignments.assignment import (
 )
 from pacgrid.autograder.assignments.case_folder import load_test_cases
 from pacgrid.autograder.kinds.cs188.course_games import CourseGames
-from pacgrid.autograder.kinds.games import Games
 
 SHIPPED = Assignment.load()
 POSITIONS, GAMES = SHIPPED.question("reflex").tests
@@ -28,26 +27,18 @@ def selected(*selectors: str) -> dict[str, list[tuple[int, list[int]]]]:
 
 
 def test_questions_tests_and_single_games_or_positions_can_be_selected():
-    minimax = SHIPPED.question("minimax")
-    games = len(minimax.tests)
-    everything = [(test.number, list(test.numbers)) for test in minimax.tests]
+    tests = SHIPPED.question("minimax").tests
+    everything = [(test.number, list(test.numbers)) for test in tests]
     assert selected("minimax") == {"minimax": everything}
-    assert selected("minimax.2.3", f"minimax.{games}.7", "reflex.1") == {
+    assert selected("minimax.2.3", f"minimax.{len(tests)}.7", "reflex.1") == {
         "reflex": [(1, list(POSITIONS.numbers))],
-        "minimax": [(2, [3]), (games, [7])],
+        "minimax": [(2, [3]), (len(tests), [7])],
     }
-
-
-def test_a_part_of_a_title_does_for_a_number():
-    test = SHIPPED.question("minimax").tests[1]
-    title = test.description
-    assert selected(f"minimax.{title[2:].upper()}") == {"minimax": [(2, list(test.numbers))]}
+    title = tests[1].description  # a part of it does for a number
+    assert selected(f"minimax.{title[2:].upper()}") == {"minimax": [everything[1]]}
     assert selected(f"minimax.{title}.1") == {"minimax": [(2, [1])]}
-
-
-def test_the_points_are_those_of_what_is_selected():
     (question,) = select(SHIPPED, ["minimax.1"])
-    assert question.points == SHIPPED.question("minimax").tests[0].possible
+    assert question.points == tests[0].possible
 
 
 @pytest.mark.parametrize(
@@ -80,20 +71,16 @@ def test_a_selected_game_is_the_same_as_in_the_whole_test(tmp_path):
     assert question.outcomes[0].result == "right in 1 of 1"
 
 
-@pytest.mark.parametrize("selector", ["q2/10-first", "q2/10", "cases/q2/10-first.test", "q2.1.2"])
-def test_test_cases_are_named_as_their_files_are(tmp_path, selector):
-    (question,) = select(load_test_cases(write_cases(tmp_path)), [selector])
-    (test,) = question.tests
-    assert (test.description, list(test.numbers)) == ("q2/10-first", [2])
-    assert question.points == 3
-
-
-@pytest.mark.parametrize(
-    ("selector", "problem"), [("q2/20", "no test case '20'"), ("q2/1", "several test cases '1'")]
-)
-def test_an_unknown_or_unclear_test_case_is_refused(tmp_path, selector, problem):
-    with pytest.raises(SelectionError, match=f"{problem}; choose from 1-left, 10-first"):
-        select(load_test_cases(write_cases(tmp_path)), [selector])
+def test_test_cases_are_named_as_their_files_are(tmp_path):
+    cases = load_test_cases(write_cases(tmp_path))
+    for selector in ("q2/10-first", "q2/10", "cases/q2/10-first.test", "q2.1.2"):
+        (question,) = select(cases, [selector])
+        (test,) = question.tests
+        assert (test.description, list(test.numbers)) == ("q2/10-first", [2])
+        assert question.points == 3
+    for selector, problem in (("q2/20", "no test case '20'"), ("q2/1", "several test cases '1'")):
+        with pytest.raises(SelectionError, match=f"{problem}; choose from 1-left, 10-first"):
+            select(cases, [selector])
 
 
 def test_what_is_selected_in_one_test_is_run_together(tmp_path):
@@ -102,36 +89,28 @@ def test_what_is_selected_in_one_test_is_run_together(tmp_path):
     assert selected("minimax.2.3", "minimax.2") == selected("minimax.2", "minimax.2.3") == whole
     cases = load_test_cases(write_cases(tmp_path))
     (question,) = select(cases, ["q2/1-left", "q2/10-first"])
-    assert [(test.title, list(test.numbers)) for test in question.tests] == [
-        ("2 game trees", [1, 2])
-    ]
+    assert [(test.title, [*test.numbers]) for test in question.tests] == [("2 game trees", [1, 2])]
 
 
 def test_a_first_look_has_few_games_and_positions_for_the_same_points():
-    full = Assignment.load()
-    look = first_look(full)
-    assert look.title == f"{full.title} (first look)"
-    assert look.points == full.points
-    for question, short in zip(full.questions, look.questions, strict=True):
-        assert [test.possible for test in short.tests] == [test.possible for test in question.tests]
-        assert [test.size for test in short.tests] == [
-            min(test.size, FIRST_LOOK) for test in question.tests
-        ]
+    look = first_look(SHIPPED)
+    assert look.title == f"{SHIPPED.title} (first look)"
+    assert look.points == SHIPPED.points
+    for question, short in zip(SHIPPED.questions, look.questions, strict=True):
+        for full, test in zip(question.tests, short.tests, strict=True):
+            assert test.possible == full.possible
+            assert test.size == min(full.size, FIRST_LOOK)
 
 
-def test_a_first_look_asks_for_the_same_share_of_wins():
-    tests = [test for q in Assignment.load().questions for test in q.tests]
-    games = next(test for test in tests if isinstance(test, Games))
-    question = Assignment.load().questions[0]
-    for wins, needed in ((0, 0), (1, 1), (5, 2), (10, 3), (None, None)):
-        average = None if wins is not None else 5.0
-        threshold = games.thresholds[0].model_copy(update={"wins": wins, "average_score": average})
-        test = games.model_copy(update={"games": 10, "thresholds": [threshold]})
-        tests = [question.model_copy(update={"tests": [test]})]
-        look = first_look(Assignment.load().model_copy(update={"questions": tests}))
-        (short,) = look.questions[0].tests
-        assert isinstance(short, Games)
-        assert (short.thresholds[0].wins, short.thresholds[0].average_score) == (needed, average)
+@pytest.mark.parametrize(("wins", "needed"), [(0, 0), (1, 1), (5, 2), (10, 3), (None, None)])
+def test_a_first_look_asks_for_the_same_share_of_wins(wins, needed):
+    average = None if wins is not None else 5.0
+    threshold = GAMES.thresholds[0].model_copy(update={"wins": wins, "average_score": average})
+    test = GAMES.model_copy(update={"games": 10, "thresholds": [threshold]})
+    question = SHIPPED.questions[0].model_copy(update={"tests": [test]})
+    look = first_look(SHIPPED.model_copy(update={"questions": [question]}))
+    (short,) = look.questions[0].tests[0].thresholds
+    assert (short.wins, short.average_score) == (needed, average)
 
 
 def test_a_first_look_at_test_cases_asks_for_the_same_share(tmp_path):

@@ -1,4 +1,5 @@
 import ast
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -29,28 +30,30 @@ positions = ["%%%%%\\n%P.1%\\n%%%%%"]
 """
 
 
-def visible_tests(assignment: Assignment) -> list[GradedTest]:
-    tests = [test for question in assignment.questions for test in question.tests]
-    return [test for test in tests if test.visibility == "visible"]
+def content(tests: Iterable[GradedTest]) -> list[dict[str, object]]:
+    """All of the visible tests but the folders of their ghosts."""
+    dumped = [test.model_dump() for test in tests if test.visibility == "visible"]
+    for each in dumped:
+        ghosts = each.get("ghosts", [])
+        each["ghosts"] = [Path(ghost.replace(":", "/")).name for ghost in ghosts]
+    return dumped
 
 
-def content(test: GradedTest) -> dict[str, object]:
-    """All of a test but the folders of its ghosts."""
-    dumped = test.model_dump()
-    ghosts = dumped.get("ghosts", [])
-    return {**dumped, "ghosts": [Path(ghost.replace(":", "/")).name for ghost in ghosts]}
+def all_tests(assignment: Assignment) -> list[GradedTest]:
+    return [test for question in assignment.questions for test in question.tests]
 
 
 def test_the_written_tests_are_the_visible_ones(tmp_path: Path) -> None:
-    original = course(tmp_path / "staff")
+    original, shipped = course(tmp_path / "staff"), Assignment.load("pacman")
     Kit.of(original, PACKAGE).write(tmp_path / "kit")
     written = Assignment.load(tmp_path / "kit" / "assignment.toml")
-    expected = [content(test) for test in visible_tests(original)]
-    assert [content(test) for question in written.questions for test in question.tests] == (
-        expected
-    )
+    assert len(all_tests(written)) == len(content(all_tests(written)))
+    assert content(all_tests(written)) == content(all_tests(original))
     assert written.limits == original.limits
     assert (written.title, written.file) == (original.title, original.file)
+    Kit.of(shipped, PACKAGE).write(tmp_path / "shipped")
+    written = Assignment.load(tmp_path / "shipped" / "assignment.toml")
+    assert written.model_dump() == shipped.model_dump(), "all of it is visible"
 
 
 def test_students_have_the_same_limits_for_a_test_though_they_see_fewer(tmp_path: Path) -> None:
@@ -59,14 +62,8 @@ def test_students_have_the_same_limits_for_a_test_though_they_see_fewer(tmp_path
     limits = original.limits.model_copy(update={"submission": submission})
     original = original.model_copy(update={"limits": limits})
     visible = visible_part(original)
-    assert len(visible_tests(original)) < sum(len(q.tests) for q in original.questions)
+    assert len(all_tests(visible)) < len(all_tests(original))
     assert visible.test_limits == original.test_limits != limits
-
-
-def test_the_shipped_assignment_is_written_in_full(tmp_path: Path) -> None:
-    shipped = Assignment.load("pacman")
-    Kit.of(shipped, PACKAGE).write(tmp_path)
-    assert Assignment.load(tmp_path / "assignment.toml").model_dump() == shipped.model_dump()
 
 
 def test_students_get_exactly_the_files_they_need_and_no_hidden_test(tmp_path: Path) -> None:
@@ -82,14 +79,15 @@ def test_students_get_exactly_the_files_they_need_and_no_hidden_test(tmp_path: P
 
 def test_the_readme_says_what_to_write_and_its_points(tmp_path: Path) -> None:
     readme = Kit.of(course(tmp_path), PACKAGE).files["README.md"].decode()
-    assert "| [reflex](#reflex) | the class `Reflex` | 2 |" in readme
-    assert "| evaluation | the function `evaluate` | – |" in readme
-    assert "are worth 3.5 points" in readme
-    assert "5.5 more: 9 points in all" in readme
-    assert "--question reflex` ends with:\n\n```text\n2 of 2 points\n```" in readme
-    assert "A question that you don't answer counts as zero." in readme
-    assert 'pip install "./pacgrid.whl"' in readme
-    assert "| importing your file, or building an agent | 4 s |" in readme
+    for part in (
+        "| [reflex](#reflex) | the class `Reflex` | 2 |",
+        "| evaluation | the function `evaluate` | – |",
+        *("are worth 3.5 points", "5.5 more: 9 points in all", 'pip install "./pacgrid.whl"'),
+        "--question reflex` ends with:\n\n```text\n2 of 2 points\n```",
+        "A question that you don't answer counts as zero.",
+        "| importing your file, or building an agent | 4 s |",
+    ):
+        assert part in readme
     assert "There are no others" not in readme
 
 
@@ -111,12 +109,8 @@ def test_files_are_overwritten_only_with_force(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["answers.py", "staff"]
     kit.write(tmp_path, force=True)
     assert (tmp_path / "answers.py").read_bytes() == kit.files["answers.py"]
-
-
-def test_a_folder_that_cannot_be_created_is_an_error(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
     with pytest.raises(FolderError, match=r"can't be written: \w+"):
-        Kit.of(course(tmp_path / "staff"), PACKAGE).write(tmp_path / "file" / "kit")
+        kit.write(tmp_path / "answers.py" / "kit")
 
 
 def test_a_ghost_that_needs_a_file_outside_the_kit_is_an_error(tmp_path: Path) -> None:
@@ -129,50 +123,36 @@ def test_a_ghost_that_needs_a_file_outside_the_kit_is_an_error(tmp_path: Path) -
         Kit.of(original, PACKAGE).write(tmp_path / "kit")
 
 
-SHIPPED = Assignment.load("pacman")
+def drawn(**changes: object) -> QuestionGuide:
+    """The guide to a question with these trees or positions."""
+    test = {"kind": "search", "search": "minimax", "depth": 1, "points": 1, **changes}
+    question = {"name": "q", "agent": "Mine", "points": 1, "tests": [test]}
+    assignment = Assignment.model_validate({"title": "t", "questions": [question]})
+    return QuestionGuide.of(assignment.questions[0])
 
 
-def drawn(*positions: str, **changes: object) -> QuestionGuide:
-    """The guide to a question with these positions."""
-    test = {"kind": "positions", "search": "minimax", "depth": 1, "points": 1, **changes}
-    question = {"name": "q", "agent": "Mine", "points": 1}
-    tests = [{**test, "positions": list(positions)}]
-    data = {"title": "t", "questions": [{**question, "tests": tests}]}
-    return QuestionGuide.of(Assignment.model_validate(data).questions[0])
-
-
-def test_goals_say_what_points_are_for(tmp_path):
-    question = course(tmp_path).question("minimax")
-    goals = dict(QuestionGuide.of(question).tests)
+def test_a_guide_says_what_points_are_for_and_how_they_follow(tmp_path):
+    goals = dict(QuestionGuide.of(course(tmp_path).question("minimax")).tests)
     assert goals["the best action in 2 positions, 1 round ahead"] == (
         "the best action in each of 2 positions, a share for each, found by a right search, with "
         "at most 5,000 successors each: 1.5 points"
     )
-
-
-def test_trees_and_generated_positions_are_described():
-    tree = "MAX\n  MIN: 3 12\n  MIN: 2 4"
-    guide = drawn(kind="search", trees=[tree], generate=2)
+    guide = drawn(trees=["MAX\n  MIN: 3 12\n  MIN: 2 4"], generate=2)
     assert guide.tests[0][0] == "the best action in 1 tree and 2 generated positions, 1 round ahead"
     generated, counts = guide.notes
     assert "generated so that common mistakes" in generated
     assert "the search itself counts" in counts
-
-
-def test_the_notes_say_how_points_follow_from_the_tests():
-    question = SHIPPED.questions[0].model_copy(
-        update={"rule": "all", "extra": 1.0, "requires": ["minimax", "search"]}
-    )
+    changes = {"rule": "all", "extra": 1.0, "requires": ["minimax", "search"]}
+    question = Assignment.load("pacman").questions[0].model_copy(update=changes)
     assert QuestionGuide.of(question).notes[:2] == (
         "All tests must pass; 1 point extra for full points.",
         "It gives points only if minimax and search got all points.",
     )
 
 
-ODD = '''
-title = """Of "quotes" and \\\\ """
+QUESTION = """
 [[questions]]
-name = "one"
+name = "{name}"
 agent = "Both"
 points = 1
 [[questions.tests]]
@@ -180,44 +160,34 @@ kind = "search"
 search = "minimax"
 depth = 1
 points = 1
-options = {depth = 3, style = "bold"}
+options = {{{options}}}
 positions = ["%%%%%\\n%P.1%\\n%%%%%"]
-
-[[questions]]
-name = "two"
-agent = "Both"
-points = 1
-[[questions.tests]]
-kind = "search"
-search = "minimax"
-depth = 1
-points = 1
-options = {evaluation = "linear"}
-positions = ["%%%%%\\n%P.1%\\n%%%%%"]
-'''
+"""
+ODD = (
+    'title = """Of "quotes" and \\\\ """\n'
+    + QUESTION.format(name="one", options='depth = 3, style = "bold"')
+    + QUESTION.format(name="two", options='evaluation = "linear"')
+)
 
 
-def test_each_name_has_one_stub(tmp_path: Path) -> None:
+def test_each_name_has_one_stub_with_the_options_of_hidden_tests(tmp_path: Path) -> None:
     assert [stub.name for stub in stubs(course(tmp_path))] == ["Reflex", "Minimax", "evaluate"]
     (both,) = stubs(Assignment.parse(ODD, "odd.toml"))
     assert both.questions == ["one", "two"]
+    without_values = "def __init__(self, *, caution: object = None) -> None:"
+    assert without_values in starter_file(course(tmp_path))
 
 
-def test_the_starter_file_plays(tmp_path: Path) -> None:
+def test_the_starter_file_plays_and_has_short_lines(tmp_path: Path) -> None:
     file = tmp_path / "answers.py"
-    file.write_text(starter_file(Assignment.load("pacman")))
-    module = load_module(file)
-    layout = Layout.load("pocket")
+    file.write_text(text := starter_file(Assignment.load("pacman")))
+    assert max(map(len, text.splitlines())) <= 100
+    assert "{" not in text, "the template is filled in"
+    module, layout = load_module(file), Layout.load("pocket")
     ghosts = [load_module("agents/random_ghost.py").RandomGhost() for _ in layout.ghosts]
     for pacman in (module.Reflex(), module.Minimax(depth=2, evaluation="score")):
         assert play(layout, [pacman, *ghosts]).forfeit is None
     assert module.evaluate(State.initial(layout)) == 0
-
-
-def test_stubs_have_the_options_of_hidden_tests_but_not_their_values(tmp_path: Path) -> None:
-    assert "def __init__(self, *, caution: object = None) -> None:" in starter_file(
-        course(tmp_path)
-    )
 
 
 def test_an_agent_for_search_tests_only_sees_no_board(tmp_path: Path) -> None:
@@ -227,23 +197,14 @@ def test_an_agent_for_search_tests_only_sees_no_board(tmp_path: Path) -> None:
     assert "State" not in text.replace("GameState", "")
     agent = load_module(file).Both(evaluation=len)
     assert (agent.depth, agent.style, agent.evaluation) == (3, "bold", len)
+    title = ast.get_docstring(ast.parse(text)) or ""
+    assert title.startswith("Of 'quotes' and /"), "a title can't break the file"
 
 
 def test_only_what_can_end_on_a_board_is_to_be_watched() -> None:
-    file = starter_file(Assignment.parse(ODD, "odd.toml"))
-    assert "pacgrid play agent.py:Both" in file
-    text = ODD.replace('options = {depth = 3, style = "bold"}', "options = {}")
-    file = starter_file(Assignment.parse(text, "odd.toml"))
-    assert "pacgrid play" not in file
-    assert "Grade it at any time:" in file
-
-
-def test_a_title_cannot_break_the_file() -> None:
-    tree = ast.parse(starter_file(Assignment.parse(ODD, "odd.toml")))
-    assert (ast.get_docstring(tree) or "").startswith("Of 'quotes' and /")
-
-
-def test_lines_are_short_and_the_template_is_filled_in() -> None:
-    text = starter_file(Assignment.load("pacman"))
-    assert max(map(len, text.splitlines())) <= 100
-    assert "{" not in text
+    without_depth = ODD.replace('options = {depth = 3, style = "bold"}', "options = {}")
+    for text, is_watched in ((ODD, True), (without_depth, False)):
+        file = starter_file(Assignment.parse(text, "odd.toml"))
+        assert ("pacgrid play agent.py:Both" in file) is is_watched
+        assert ("pacgrid play" in file) is is_watched
+        assert is_watched or "Grade it at any time:" in file

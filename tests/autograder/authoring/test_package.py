@@ -9,12 +9,14 @@ import tomllib
 from pathlib import Path
 from shutil import which
 from types import SimpleNamespace
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
 
 import pacgrid
 from helpers.course import ARENA, COURSE, EVEN, HUNTER, course, write_course
+from helpers.grading import SOUND_EVALUATE
 from pacgrid.autograder.assignments.assignment import Assignment, AssignmentError
 from pacgrid.autograder.authoring import package as module
 from pacgrid.autograder.authoring.package import (
@@ -86,9 +88,6 @@ def test_a_package_from_a_local_wheel_is_that_wheel(installed, tmp_path) -> None
     assert found.requirement == f"./{wheel.name}"
     assert contents(found) == {"pacgrid/state.py": "rules"}
     assert package() == found
-
-
-def test_sources_that_are_gone_are_an_error(installed, tmp_path) -> None:
     installed({"url": (tmp_path / "gone").as_uri(), "dir_info": {"editable": True}})
     with pytest.raises(PackageError, match=r"gone: Pacgrid was installed from there, but it is"):
         package()
@@ -104,26 +103,16 @@ def pip(command: list[str], **options) -> subprocess.CompletedProcess[str]:
     return subprocess.CompletedProcess(command, 0, "", "")
 
 
-def test_a_wheel_is_built_from_sources(installed, tmp_path, monkeypatch) -> None:
+def test_a_wheel_is_built_from_sources_if_it_can(installed, tmp_path, monkeypatch) -> None:
     (tmp_path / "pyproject.toml").write_text("[project]")
     monkeypatch.setattr(subprocess, "run", pip)
     installed({"url": tmp_path.as_uri(), "dir_info": {}})
-    name = "pacgrid-9-py3-none-any.whl"
     found = package()
-    assert found.requirement == f"./{name}"
+    assert found.requirement == "./pacgrid-9-py3-none-any.whl"
     assert contents(found) == {"environment": "315532800 setup.cfg"}
-
-
-def test_a_wheel_that_cannot_be_built_is_an_error(installed, tmp_path, monkeypatch) -> None:
     (tmp_path / "pyproject.toml").write_text("")
-    monkeypatch.setattr(subprocess, "run", pip)
-    installed({"url": tmp_path.as_uri(), "dir_info": {}})
     with pytest.raises(PackageError, match=r"pip can't build a wheel: ERROR: no name$"):
         package()
-
-
-def test_values_are_not_escaped() -> None:
-    assert " --sandbox <b>&\n" in render_template("gradescope_run_autograder.j2", sandbox="<b>&")
 
 
 INDEX = Package("pacgrid==1.2.3")
@@ -146,6 +135,8 @@ def test_it_has_everything_that_gradescope_and_the_assignment_need(tmp_path: Pat
     assert shipped["requirements.txt"] == b"pacgrid==1.2.3\n"
     expected = Path("autograder/assignments/pacman.toml").read_bytes()
     assert shipped["assignment.toml"] == expected
+    script = render_template("gradescope_run_autograder.j2", sandbox="<b>&")
+    assert " --sandbox <b>&\n" in script, "values are not escaped"
 
 
 def test_files_from_other_folders_are_bundled(tmp_path: Path) -> None:
@@ -183,21 +174,21 @@ def test_the_same_files_give_the_same_zip(tmp_path: Path) -> None:
 # As Gradescope runs it
 
 
-def unpacked(root: Path, sandbox: Level | None = Level.PROCESS) -> Path:
-    """A folder like /autograder at Gradescope, after the image is built."""
+def unpacked(root: Path, sandbox: Level | None = Level.PROCESS, submission: str = "") -> Path:
+    """A folder like /autograder at Gradescope, after the image is built and with a submission."""
     source = write_course(root / "staff")
     ZipFile(io.BytesIO(to_zip(bundle(source, INDEX, sandbox)))).extractall(root / "source")
     (root / "run_autograder").write_bytes((root / "source" / "run_autograder").read_bytes())
     (root / "submission").mkdir()
+    (root / "submission" / "answers.py").write_text(submission)
     return root
 
 
-def run(root: Path, python: str = sys.executable) -> tuple[dict[str, object], str]:
+def run(root: Path, python: str = sys.executable) -> tuple[dict[str, Any], str]:
     """The content of results.json, and the output."""
-    environment = {**os.environ, "AUTOGRADER_ROOT": str(root), "AUTOGRADER_PYTHON": python}
     done = subprocess.run(
         ["bash", str(root / "run_autograder")],
-        env=environment,
+        env={**os.environ, "AUTOGRADER_ROOT": str(root), "AUTOGRADER_PYTHON": python},
         cwd=root,
         capture_output=True,
         text=True,
@@ -218,22 +209,20 @@ def fake(root: Path, script: str) -> str:
 @pytest.mark.slow
 @needs_bash
 def test_a_submission_is_graded_as_gradescope_runs_it(tmp_path: Path) -> None:
-    root = unpacked(tmp_path)
-    (root / "submission" / "answers.py").write_text("def evaluate(state): return 0\n")
-    results, printed = run(root)
+    results, printed = run(unpacked(tmp_path, submission=SOUND_EVALUATE))
     assert "Traceback" not in printed
-    tests = results["tests"]
-    assert isinstance(tests, list)
-    assert sum(test["score"] for test in tests) == 1
+    assert sum(test["score"] for test in results["tests"]) == 1
     assert results["stdout_visibility"] == "hidden"
     assert "vault" in printed, "the staff see what the hidden test is about"
     assert "vault" not in json.dumps(results)
 
 
 @needs_bash
-def test_grade_gets_its_options(tmp_path: Path) -> None:
+def test_grade_gets_its_options_and_results_are_kept_whatever_its_exit_code(tmp_path: Path) -> None:
     root = unpacked(tmp_path)
-    run(root, fake(root, 'echo "$@" >> asked'))
+    script = 'echo "$@" >> asked; echo \'{"score": 7}\' > results/results.json; exit 1'
+    results, _ = run(root, fake(root, script))
+    assert results == {"score": 7}
     (asked,) = (root / "asked").read_text().splitlines()
     words = asked.split()
     assert words[:5] == ["-P", "-m", "pacgrid", "grade", f"{root}/submission"]
@@ -275,22 +264,13 @@ main()
 def test_nothing_is_graded_without_a_sandbox_unless_staff_allow_it(
     tmp_path: Path, sandbox: Level | None, points: int | None
 ) -> None:
-    root = unpacked(tmp_path, sandbox)
-    (root / "submission" / "answers.py").write_text("def evaluate(state): return 0\n")
+    root = unpacked(tmp_path, sandbox, SOUND_EVALUATE)
     (root / "no_sandbox.py").write_text(NO_SANDBOX)
     results, printed = run(root, fake(root, f'{sys.executable} {root}/no_sandbox.py "$@"'))
     tests = results["tests"]
-    assert isinstance(tests, list)
     assert (sum(test["score"] for test in tests) if tests else None) == points
     assert ("--sandbox process" in printed) == (points is None)
     assert ("not graded yet" in str(results["output"])) == (points is None)
-
-
-@needs_bash
-def test_written_results_are_kept_whatever_the_exit_code(tmp_path: Path) -> None:
-    root = unpacked(tmp_path)
-    results, _ = run(root, fake(root, "echo '{\"score\": 7}' > results/results.json; exit 1"))
-    assert results == {"score": 7}
 
 
 APT_GET = """
@@ -314,11 +294,8 @@ def set_up(root: Path, later: str) -> subprocess.CompletedProcess[str]:
     for name in ("bash", "chmod", "cp", "mkdir", "sh"):
         (tools / name).symlink_to(which(name) or name)
     programs = {f"python3{minor}": "exit 1" for minor in ("", ".11", ".12", ".13", ".14")}
-    for name, text in {
-        **programs,
-        "id": "echo 0",
-        "apt-get": APT_GET.replace("PYTHON", later),
-    }.items():
+    programs |= {"id": "echo 0", "apt-get": APT_GET.replace("PYTHON", later)}
+    for name, text in programs.items():
         (tools / name).write_text(f"#!/bin/sh\n{text}\n")
         (tools / name).chmod(0o755)
     return subprocess.run(
@@ -362,14 +339,13 @@ def test_setup_fails_in_one_line_if_python_is_too_old(tmp_path: Path) -> None:
     assert message.count("\n") == 1
 
 
-GAME = """
+TWO = """
 title = "t"
 [[questions]]
 name = "q"
 agent = "A"
 points = 2
 """
-
 TEST = """
 [[questions.tests]]
 kind = "games"
@@ -387,7 +363,7 @@ def games(assignment: Assignment) -> list[Games]:
 def of_two(folder: Path, *pairs: tuple[str, str]) -> tuple[list[Games], Dependencies]:
     """The dependencies of two tests with these layouts and ghosts."""
     tests = "".join(TEST.format(layout=layout, ghost=ghost) for layout, ghost in pairs)
-    found = games(Assignment.parse(GAME + tests, "two.toml", folder))
+    found = games(Assignment.parse(TWO + tests, "two.toml", folder))
     return found, Dependencies.of(found, taken=["agent.py"])
 
 
@@ -401,23 +377,19 @@ def write(folder: Path, **texts: str) -> None:
 GHOST = "from pacgrid.agents.random_ghost import RandomGhost\nclass G(RandomGhost): ...\n"
 
 
-def test_files_go_beside_the_assignment_with_their_imports(tmp_path: Path) -> None:
+def test_files_go_beside_the_assignment_with_their_imports_and_shipped_ones_nowhere(
+    tmp_path: Path,
+) -> None:
     (arena, _) = games(course(tmp_path))
-    dependencies = Dependencies.of([arena])
-    assert dependencies.files == {
-        "arena.lay": ARENA.encode(),
-        "hunter.py": HUNTER.encode(),
-        "even.py": EVEN.encode(),
-    }
-    relocated = arena.relocated(dependencies.paths)
-    assert relocated == {"layout": "arena.lay", "ghosts": ["hunter.py:Hunter:attack=0.7"]}
-
-
-def test_shipped_layouts_and_agents_need_no_file(tmp_path: Path) -> None:
-    tests, dependencies = of_two(tmp_path, *[("small", "directional_ghost:attack=1")] * 2)
-    assert dependencies.files == {}
-    relocated = tests[0].relocated(dependencies.paths)
-    assert relocated == {"layout": "small", "ghosts": ["directional_ghost:attack=1"]}
+    found = Dependencies.of([arena])
+    own = {"arena.lay": ARENA, "hunter.py": HUNTER, "even.py": EVEN}
+    assert found.files == {name: text.encode() for name, text in own.items()}
+    relocated = {"layout": "arena.lay", "ghosts": ["hunter.py:Hunter:attack=0.7"]}
+    assert arena.relocated(found.paths) == relocated
+    tests, found = of_two(tmp_path, *[("small", "directional_ghost:attack=1")] * 2)
+    assert found.files == {}
+    relocated = {"layout": "small", "ghosts": ["directional_ghost:attack=1"]}
+    assert tests[0].relocated(found.paths) == relocated
 
 
 def test_files_with_the_same_name_go_into_folders(tmp_path: Path) -> None:
@@ -437,17 +409,13 @@ def test_only_modules_beside_the_ghost_are_followed(tmp_path: Path) -> None:
     assert sorted(dependencies.files) == ["g.py", "last_one.py", "near/all.py", "near/far.py"]
 
 
-def test_a_ghost_that_is_gone_is_an_error(tmp_path: Path) -> None:
-    tests = games(Assignment.load(write_course(tmp_path)))
-    (tmp_path / "ghosts" / "hunter.py").unlink()
-    with pytest.raises(AssignmentError, match=r"^\S+hunter\.py: can't be read: No such file"):
-        Dependencies.of(tests)
-
-
-def test_a_module_with_a_syntax_error_is_an_error(tmp_path: Path) -> None:
+def test_a_ghost_that_is_gone_or_has_a_syntax_error_is_an_error(tmp_path: Path) -> None:
     tests = games(Assignment.load(write_course(tmp_path)))
     (tmp_path / "ghosts" / "even.py").write_text("def (")
     with pytest.raises(AssignmentError, match=r"even\.py: is not valid Python"):
+        Dependencies.of(tests)
+    (tmp_path / "ghosts" / "hunter.py").unlink()
+    with pytest.raises(AssignmentError, match=r"^\S+hunter\.py: can't be read: No such file"):
         Dependencies.of(tests)
 
 
@@ -455,36 +423,27 @@ def written(assignment: Assignment) -> str:
     return to_toml(assignment, Dependencies({}, {}), "A heading,\nand more.")
 
 
-def test_the_written_assignment_loads_as_the_same() -> None:
-    shipped = Assignment.load("pacman")
-    assert Assignment.parse(written(shipped), "again.toml") == shipped
+TREES = 'trees = ["MAX: 1 2", "MAX\\n  MIN (eval 2.5)\\n    12 win\\n  MIN: 3"]\ngenerate = 2\n'
+SEARCH = 'kind = "search"\n'
 
 
-def test_every_key_of_every_kind_survives(tmp_path: Path) -> None:
-    original = course(tmp_path)
-    again = Assignment.parse(written(original), "again.toml", tmp_path)
-    assert again.model_dump() == original.model_dump()
-
-
-def test_trees_survive(tmp_path: Path) -> None:
-    trees = 'trees = ["MAX: 1 2", "MAX\\n  MIN (eval 2.5)\\n    12 win\\n  MIN: 3"]\ngenerate = 2\n'
-    text = COURSE.replace('kind = "search"\n', f'kind = "search"\n{trees}', 1)
-    course(tmp_path)
+@pytest.mark.parametrize(
+    "text",
+    [
+        Path("autograder/assignments/pacman.toml").read_text("utf-8"),
+        COURSE,
+        COURSE.replace(SEARCH, SEARCH + TREES, 1),
+    ],
+    ids=["the shipped one", "all keys of all kinds", "trees"],
+)
+def test_the_written_assignment_loads_as_the_same(tmp_path: Path, text: str) -> None:
+    write_course(tmp_path)
     original = Assignment.parse(text, "a.toml", tmp_path)
     again = Assignment.parse(written(original), "again.toml", tmp_path)
     assert again.model_dump() == original.model_dump()
 
 
-def test_default_values_are_left_out(tmp_path: Path) -> None:
-    data = tomllib.loads(written(course(tmp_path)))
-    assert data["limits"] == {"load": {"cpu_seconds": 4, "seconds": 40}}
-    arena = data["questions"][0]["tests"][0]
-    assert list(arena) == [
-        *("kind", "title", "layout", "games", "seed", "rounds", "ghosts", "thresholds")
-    ]
-
-
-def test_the_toml_is_readable(tmp_path: Path) -> None:
+def test_the_toml_is_readable_and_leaves_out_default_values(tmp_path: Path) -> None:
     text = written(course(tmp_path))
     assert text.startswith('# A heading,\n# and more.\n\ntitle = "A course"\n')
     assert "points = 5\n" in text
@@ -493,3 +452,8 @@ def test_the_toml_is_readable(tmp_path: Path) -> None:
         "positions = [\n    '''\n%%%%%%\n%.P1 %\n%%%%%%\n"
         "ghost 1: (3, 1) stop, home (3, 1)\n''',\n" in text
     )
+    data = tomllib.loads(text)
+    assert data["limits"] == {"load": {"cpu_seconds": 4, "seconds": 40}}
+    arena = data["questions"][0]["tests"][0]
+    keys = ("kind", "title", "layout", "games", "seed", "rounds", "ghosts", "thresholds")
+    assert tuple(arena) == keys
