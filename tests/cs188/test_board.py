@@ -21,22 +21,23 @@ def columns(draw: st.DrawFn) -> list[list[bool]]:
 
 
 def grid_of(data: list[list[bool]]) -> Grid:
-    squares = [(x, y) for x, column in enumerate(data) for y, flag in enumerate(column) if flag]
-    return Grid.of(Squares(len(data), len(data[0]), squares))
+    return Grid.of(Squares(len(data), len(data[0]), true_in(data)))
+
+
+def true_in(data: list[list[bool]]) -> list[tuple[int, int]]:
+    return [(x, y) for x, column in enumerate(data) for y, flag in enumerate(column) if flag]
 
 
 def written(data: list[list[bool]]) -> Grid:
     grid = Grid(len(data), len(data[0]))
-    for x, column in enumerate(data):
-        for y, flag in enumerate(column):
-            grid[x][y] = flag
+    for x, y in true_in(data):
+        grid[x][y] = True
     return grid
 
 
 @given(columns(), st.randoms(use_true_random=False))
 def test_a_grid_answers_from_its_columns(data: list[list[bool]], rng: object) -> None:
-    positions = [(x, y) for x, column in enumerate(data) for y, flag in enumerate(column) if flag]
-    squares = len(data) * len(data[0])
+    positions, squares = true_in(data), len(data) * len(data[0])
     for grid in (grid_of(data), written(data), grid_of(data).copy(), written(data).shallowCopy()):
         assert grid.count() == len(positions)
         assert grid.count(item=False) == squares - len(positions)

@@ -78,25 +78,26 @@ def test_files_share_no_changes_of_the_stand_ins(tmp_path):
         load(tmp_path / name, text)
 
 
+PLAIN = HEAD + WALKER
+HINTS = PLAIN.replace("state)", "state: GameState)", 1)
+
+
 @pytest.mark.parametrize(
     "text",
     [
-        b"\xef\xbb\xbf" + (HEAD + WALKER).encode(),
-        (HEAD + WALKER).replace("\n", "\r\n").encode(),
-        (HEAD + WALKER).replace("    ", "\t").encode(),
+        b"\xef\xbb\xbf" + PLAIN.encode(),
+        PLAIN.replace("\n", "\r\n"),
+        PLAIN.replace("    ", "\t"),
         (HEAD + "# na\xefve" + WALKER).encode("latin-1"),
-        (HEAD + "# na\xefve" + WALKER).encode(),
-        (HEAD + "from game import *\nfrom util import *\nheapq, os\n" + WALKER).encode(),
-        (HEAD + "import numpy as np\nfrom typing import List\n" + WALKER).encode(),
-        f"from pacman import GameState\n{HEAD}{WALKER}".replace(
-            "state)", "state: GameState)", 1
-        ).encode(),
+        HEAD + "# na\xefve" + WALKER,
+        HEAD + "from game import *\nfrom util import *\nheapq, os\n" + WALKER,
+        HEAD + "import numpy as np\nfrom typing import List\n" + WALKER,
+        f"from pacman import GameState\n{HINTS}",
     ],
     ids=["mark", "crlf", "tabs", "latin-1", "utf-8", "stars", "numpy", "hints"],
 )
 def test_a_file_is_read_however_it_is_written(tmp_path, text):
-    agent = load(tmp_path, text)
-    assert agent.act(State.parse(CORRIDOR)) is Action.STOP
+    assert load(tmp_path, text).act(State.parse(CORRIDOR)) is Action.STOP
 
 
 @pytest.mark.parametrize(
@@ -133,9 +134,7 @@ def test_evaluations_take_pacgrids_states_and_their_own(tmp_path):
     assert play(Layout.parse(CORRIDOR), [minimax]).score == 518
 
 
-AGENT_HEAD = (
-    "from game import Agent, Directions\nfrom ghostAgents import GhostAgent\nimport random, util\n"
-)
+GHOST_HEAD = HEAD + "from ghostAgents import GhostAgent\n"
 HALL = "%%%%%%%%\n%P.  .1%\n%......%\n%%%%%%%%"
 
 SEARCH = """
@@ -158,7 +157,7 @@ class GreedyAgent(MultiAgentSearchAgent):
 
 @pytest.fixture
 def load_one(tmp_path: Path):
-    return lambda text, agent="": load(tmp_path, AGENT_HEAD + text, agent)
+    return lambda text, agent="": load(tmp_path, GHOST_HEAD + text, agent)
 
 
 def test_pacmans_options_are_the_text_that_was_typed(load_one):
@@ -251,30 +250,30 @@ def test_a_ghost_gets_its_number_its_options_and_the_first_state(load_one):
     assert expectimax.act(State.parse(HALL)) is Action.EAST
 
 
+FIRST_LEGAL = """
+class A(Agent):
+    def getAction(self, state):
+        print(self.index)
+        return state.getLegalActions(self.index)[0]
+"""
+
+
 def test_only_a_ghost_that_draws_from_its_distribution_has_one(load_one):
-    text = "class A(GhostAgent):\n  def getAction(self, state):\n"
-    text += "    return random.choice(state.getLegalActions(self.index))\n"
-    ghost = load_one(text)
+    ghost = load_one(FIRST_LEGAL.replace("(Agent)", "(GhostAgent)"))
     assert not isinstance(ghost, ChanceAgent)
     assert not play(Layout.parse(HALL), [load_agent("reflex"), ghost]).message
 
 
-def test_pacmans_agent_gets_no_number_as_in_that_project(load_one):
-    text = "class A(Agent):\n  def __init__(self, index):\n    pass\n"
-    text += "  def getAction(self, state):\n    return 'Stop'\n"
-    record = play(Layout.parse(HALL), [load_one(text), load_agent("random_ghost")])
+def test_pacmans_agent_gets_no_number_as_in_that_project_but_may_have_one(load_one):
+    agent = load_one(FIRST_LEGAL + "    def __init__(self, index): self.index = index\n")
+    record = play(Layout.parse(HALL), [agent, load_agent("random_ghost")])
     assert "agents of Pac-Man get no index: write index=0" in record.message
-
-
-def test_a_class_with_an_optional_number_plays_pacman_and_ghosts(load_one):
-    text = "class A(Agent):\n  def getAction(self, state):\n    "
-    text += "print(self.index)\n    return state.getLegalActions(self.index)[0]\n"
-    record = play(Layout.parse(HALL), [load_one(text), load_one(text)])
+    record = play(Layout.parse(HALL), [load_one(FIRST_LEGAL), load_one(FIRST_LEGAL)])
     assert not record.message
 
 
 def test_agents_are_told_of_the_start_and_the_end_and_may_observe(load_one, capsys):
-    text = """
+    agent = load_one("""
 class A(Agent):
     def registerInitialState(self, state):
         print('start', state.getScore())
@@ -285,23 +284,15 @@ class A(Agent):
         return 'East'
     def final(self, state):
         print('end', state.isWin())
-"""
-    agent = load_one(text)
+""")
     for _ in range(2):
         play(Layout.parse("%%%%%\n%P..%\n%%%%%"), [agent])
-        game = "start 0.0\nact 0.0\nact 9.0\nend True\n"
-        assert capsys.readouterr().out == game
+        assert capsys.readouterr().out == "start 0.0\nact 0.0\nact 9.0\nend True\n"
 
 
 def test_pacman_faces_the_way_that_he_last_moved(load_one, capsys):
-    text = """
-class A(Agent):
-    def getAction(self, state):
-        print(state.getPacmanState().getDirection())
-        return 'Stop'
-"""
-    agent = load_one(text)
-    state = State.parse(HALL)
+    prints = "print(state.getPacmanState().getDirection())"
+    agent, state = load_one(FIRST_LEGAL.replace("print(self.index)", prints)), State.parse(HALL)
     agent.start(state)
     for action in (Action.STOP, Action.EAST, Action.STOP, Action.SOUTH, Action.STOP):
         agent.act(state)
@@ -310,12 +301,11 @@ class A(Agent):
 
 
 def test_games_with_the_same_seed_are_the_same_game(load_one):
+    drawn = "(int(9 * DRAWN) + random.choice([0, 1]) + np.random.choice([0, 1])) % len(legal)"
     text = (
         "import numpy as np\nDRAWN = random.random()\n"
         "class A(Agent):\n  def getAction(self, state):\n"
-        "    legal = state.getLegalActions()\n"
-        "    return legal[(int(9 * DRAWN) + random.choice([0, 1]) + np.random.choice([0, 1]))\n"
-        "                 % len(legal)]\n"
+        f"    legal = state.getLegalActions()\n    return legal[{drawn}]\n"
     )
     records = []
     for seed in (1, 1, 2):

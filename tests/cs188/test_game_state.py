@@ -130,15 +130,13 @@ def test_a_state_prints_as_its_board_and_score() -> None:
     assert str(after) == "%%%%%%\n% <oG%\n%. .G%\n%%%%%%\nScore: 9\n"
 
 
-@pytest.mark.parametrize("move", ["getNextState", "generateNextState", "generateChild"])
-@pytest.mark.parametrize("pacman_move", ["getPacmanNextState", "generatePacmanChild"])
-def test_other_editions_name_actions_and_successors_differently(
-    move: str, pacman_move: str
-) -> None:
+def test_other_editions_name_actions_and_successors_differently() -> None:
     face = GameState.of(State.initial(Layout.load("small")))
     after = face.generatePacmanSuccessor("West")
-    assert getattr(face, pacman_move)(action="West") == after
-    assert getattr(face, move)(agentIndex=0, action="West") == after
+    for name in ("getPacmanNextState", "generatePacmanChild"):
+        assert getattr(face, name)(action="West") == after
+    for name in ("getNextState", "generateNextState", "generateChild"):
+        assert getattr(face, name)(agentIndex=0, action="West") == after
     assert face.getAvailableActions(1) == face.getLegalActions(1)
 
 
@@ -153,26 +151,19 @@ def value(state: SearchState, agent: int = 0) -> float:
     return min(values) if agent else max(values)
 
 
-def test_a_tree_is_searched() -> None:
+def test_a_tree_is_searched_and_has_no_board() -> None:
     root = SearchState(DrawnTree.parse("MAX\n  MIN: 3 12 8\n  right: MIN: 2 4 6"))
     assert root.getLegalActions() == ["1", "right"]
     assert value(root) == 3
     assert root.generatePacmanSuccessor("right") == root.getNextState(0, "right")
     assert len({root, SearchState(root.state), root.getPacmanNextState("1")}) == 2
-
-
-def test_a_tree_has_no_board() -> None:
-    root = SearchState(DrawnTree.parse("MAX: 1 2"))
     with pytest.raises(AttributeError, match="no getFood here: the states of this test"):
         root.getFood()
-
-
-def test_a_tree_of_a_test_case_knows_no_calls_for_pacman() -> None:
-    root = CourseTreeState(DrawnTree.parse("MAX: 1 2"))
-    assert root.generateChild(0, "1").getScore() == 1
+    of_a_case = CourseTreeState(root.state)
+    assert of_a_case.generateChild(0, "1").getNumAgents() == 2
     for name in ("getLegalPacmanActions", "generatePacmanSuccessor"):
-        assert hasattr(SearchState(root.state), name)
-        assert not hasattr(root, name)
+        assert hasattr(root, name)
+        assert not hasattr(of_a_case, name), "a tree of a test case knows no calls for Pac-Man"
 
 
 SEARCH = """
@@ -204,27 +195,17 @@ class Search(Agent):
 BOARD = "%%%%%%\n%P...%\n% .1 %\n%%%%%%"
 
 
-@pytest.fixture
-def agent(tmp_path):
+def test_the_search_of_a_course_file_is_recorded_with_its_values_and_cuts(tmp_path):
     (tmp_path / "mine.py").write_text(SEARCH)
-    return load_agent(str(tmp_path / "mine.py"))
-
-
-def test_the_search_of_a_course_file_is_recorded_with_its_values_and_cuts(agent):
-    state = State.parse(BOARD)
+    agent, state = load_agent(str(tmp_path / "mine.py")), State.parse(BOARD)
     (tree,) = record_search(agent, state)
     leaves = [node for node in tree.nodes if node.layer is Layer.LEAF]
-    assert [node.value for node in leaves] == [
-        3 * node.state.score - len(node.state.food) for node in leaves
-    ]
+    worth = [3 * node.state.score - len(node.state.food) for node in leaves]
+    assert [node.value for node in leaves] == worth
     assert [node.layer for node in tree.nodes if node.ply == 1] == [Layer.MIN] * 3
     assert any(node.cut for node in tree.nodes)
     assert agent.act(state) is tree.chosen
-
-
-def test_a_trace_sees_all_successors_that_a_course_file_asks_for(agent):
-    trace = Trace(State.parse(BOARD))
-    action = agent.act(trace.root)
-    assert action is agent.act(State.parse(BOARD))
+    trace = Trace(state)
+    assert agent.act(trace.root) is tree.chosen
     assert trace.depths[0] == 3
-    assert sum(trace.depths) > 6
+    assert sum(trace.depths) > 6, "it sees all successors that a course file asks for"

@@ -25,29 +25,24 @@ def test_directions_are_actions(action: Action) -> None:
     assert direction == getattr(Directions, action.name)
     assert ACTIONS[Directions.REVERSE[direction]] == action.reverse
     assert Directions.LEFT[Directions.RIGHT[direction]] == direction
+    assert (Directions.LEFT["North"], Directions.RIGHT["North"]) == ("West", "East")
     assert Actions.reverseDirection(direction) == Directions.REVERSE[direction]
     assert Actions.directionToVector(direction) == action.vector
     assert Actions.vectorToDirection(action.vector) == direction
 
 
-def test_left_of_north_is_west() -> None:
-    assert (Directions.LEFT["North"], Directions.RIGHT["North"]) == ("West", "East")
-
-
 @given(layouts())
 def test_possible_actions_lead_to_the_legal_neighbours(layout: Layout) -> None:
     face = GameState.of(State.initial(layout))
-    for at in face.getWalls().asList(key=False):
-        possible = Actions.getPossibleActions(Configuration(at, "Stop"), face.getWalls())
+    walls = face.getWalls()
+    for at in walls.asList(key=False):
+        possible = Actions.getPossibleActions(Configuration(at, "Stop"), walls)
         around = [Actions.getSuccessor(at, action) for action in possible]
-        assert around == Actions.getLegalNeighbors(at, face.getWalls())
+        assert around == Actions.getLegalNeighbors(at, walls)
         if at == face.getPacmanPosition():
             assert possible == face.getLegalActions()
-
-
-def test_between_two_cells_an_agent_goes_straight_on() -> None:
-    walls = GameState.of(State.parse("%%%%%\n%P.1%\n%%%%%")).getWalls()
-    assert Actions.getPossibleActions(Configuration((1.5, 1.0), "East"), walls) == ["East"]
+    between_two_cells = Configuration((1.5, 1.0), "East")
+    assert Actions.getPossibleActions(between_two_cells, walls) == ["East"]
 
 
 BOARD = "%%%%%%%\n%P.  1%\n%%%%%%%\nghost 1: (4.5, 1) west, scared 7, home (5, 1)"

@@ -83,10 +83,18 @@ def food(state: State) -> float:
     return state.maze.nearest(state.pacman, state.food)
 
 
-def ghost(state: State) -> float:
-    """The steps to the nearest active ghost."""
-    away = (state.maze.distance(state.pacman, g.position) for g in state.ghosts if not g.scared)
-    return min(away, default=99)
+def ghost(state: State, *, scared: bool = False) -> float:
+    """The steps to the nearest active ghost; or, if it may be `scared`, to the nearest one."""
+    ghosts = [each for each in state.ghosts if scared or not each.scared]
+    return min((state.maze.distance(state.pacman, g.position) for g in ghosts), default=99)
+
+
+def careful(state: State) -> float:
+    return state.score - food(state) - near(state, 0, 1)
+
+
+def towards_ghosts(state: State) -> float:
+    return state.score - food(state) + (1 / ghost(state) if ghost(state) > 1 else -400)
 
 
 def sane(state: State) -> float:
@@ -110,27 +118,15 @@ WRONG: dict[str, tuple[Evaluate, list[Finding]]] = {
     "infinite": (lambda s: -inf if near(s, 0, 1) else sane(s), [warnings.INFINITE]),
     "random": (lambda state: sane(state) + rng.random(), [warnings.UNSTABLE]),
     "fails": (fails_in_the_west, [warnings.FAILS]),
-    "towards ghosts": (
-        lambda s: s.score - food(s) + (1 / ghost(s) if ghost(s) > 1 else -400),
-        [warnings.LIKES_GHOSTS],
-    ),
+    "towards ghosts": (towards_ghosts, [warnings.LIKES_GHOSTS]),
     "far food": (lambda s: s.score + food(s) - near(s, 0, 1), [warnings.LIKES_FAR_FOOD]),
-    "much food": (
-        lambda s: s.score - food(s) + len(s.food) - near(s, 0, 1),
-        [warnings.LIKES_MUCH_FOOD],
-    ),
-    "all food": (
-        lambda s: s.score - food(s) + 20 * len(s.food) - near(s, 0, 1),
-        [warnings.LEAVES_FOOD],
-    ),
+    "much food": (lambda s: careful(s) + len(s.food), [warnings.LIKES_MUCH_FOOD]),
+    "all food": (lambda s: careful(s) + 20 * len(s.food), [warnings.LEAVES_FOOD]),
     "low score": (
-        lambda s: -s.score - food(s) - near(s, 0, 1),
+        lambda s: careful(s) - 2 * s.score,
         [warnings.LEAVES_FOOD, warnings.LIKES_LOW_SCORE],
     ),
-    "flees": (
-        lambda s: s.score - food(s) + min(s.maze.distance(s.pacman, g.position) for g in s.ghosts),
-        [warnings.FLEES_SCARED],
-    ),
+    "flees": (lambda s: s.score - food(s) + ghost(s, scared=True), [warnings.FLEES_SCARED]),
     "huge loss": (lambda s: sane(s) - 600, [warnings.BELOW_LOSS]),
     "unequal": (lambda s: s.score - food(s) - near(s, 0) - 2 * near(s, 1), [warnings.ORDER]),
 }
@@ -175,12 +171,9 @@ def test_a_sign_is_odd_only_if_it_is_so_in_the_pairs_of_all_tests():
     odd, usual = report(Client(towards)), report(Client(sane))
     assert warnings.LIKES_GHOSTS in [w.finding for w in merged([odd, odd, odd]).warnings]
     assert not merged([odd, usual]).warnings
-
-
-def test_what_is_odd_in_a_test_that_is_passed_is_a_remark():
-    odd = report(Client(WRONG["blind"][0]))
-    assert [w.is_remark for w in odd.as_remarks.warnings] == [True]
-    (both,) = merged([odd.as_remarks, odd]).warnings
+    blind = report(Client(WRONG["blind"][0]))
+    assert [w.is_remark for w in blind.as_remarks.warnings] == [True], "if the test is passed"
+    (both,) = merged([blind.as_remarks, blind]).warnings
     assert not both.is_remark
 
 
@@ -230,12 +223,9 @@ def test_a_cache_that_is_right_in_one_maze_is_no_mistake():
     assert not found.warnings
 
 
-def test_a_slow_evaluation_is_named_with_its_time():
+def test_a_slow_evaluation_is_named_with_its_time_unless_only_real_time_is_known(monkeypatch):
     (warning,) = report(Client(sane, seconds=0.0123)).warnings
     assert (warning.finding, warning.evidence) == (warnings.SLOW, "about 10 ms of CPU time")
-
-
-def test_where_only_real_time_is_known_no_evaluation_is_called_slow(monkeypatch):
     monkeypatch.setattr(cpus, "TELLS_CPU_TIME", False)
     assert not report(Client(sane, seconds=0.0123)).warnings
 

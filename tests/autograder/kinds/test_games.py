@@ -1,5 +1,4 @@
 import shlex
-from collections.abc import Iterator
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
@@ -14,6 +13,7 @@ from helpers.grading import (
     limits,
     loaded,
     question_tests,
+    worker,
     write,
 )
 from pacgrid import Action, Agent, Game, Layout, Limits, State
@@ -22,10 +22,8 @@ from pacgrid.agent_loader import load_agent
 from pacgrid.autograder.kinds.games import Games, Threshold
 from pacgrid.autograder.kinds.kind import Part
 from pacgrid.autograder.model.fault import GradingError
-from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.model.played_game import PlayedGame
 from pacgrid.autograder.sandbox.level import strongest
-from pacgrid.autograder.worker_client.client import WorkerClient
 from pacgrid.games.game_setup import Ending
 from pacgrid.records.record import Record
 
@@ -53,16 +51,7 @@ class FailsOnce(Random):
 {SOUND_EVALUATE}"""
 
 
-@pytest.fixture(scope="module")
-def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return write(tmp_path_factory.mktemp("agents"), AGENTS)
-
-
-@pytest.fixture(scope="module")
-def client(file: Path) -> Iterator[WorkerClient]:
-    """A worker with agents that don't end it."""
-    with loaded(file) as client:
-        yield client
+file, client = worker(AGENTS)
 
 
 def games(**changes: object) -> Games:
@@ -70,34 +59,38 @@ def games(**changes: object) -> Games:
     return test.model_copy(update=changes)
 
 
+def played(test: Games, pacman: Agent, *, seed: int, pacman_seed: int | None = None) -> Record:
+    """A game of the test that is played here."""
+    agents, limits = [pacman, *test.ghost_agents()], Limits(rounds=test.rounds)
+    game = Game(test.layout, agents, seed=seed, pacman_seed=pacman_seed, limits=limits)
+    while game.step():
+        pass
+    return game.record
+
+
+def letters(record: Record) -> str:
+    """Its actions."""
+    return "".join(letter_of(move.action) for move in record.moves)
+
+
 def test_the_games_are_the_same_as_those_played_here_with_the_same_seeds(file, client):
     test = games(games=4)
     outcome = test.run(Part(client, "Random", str(file)))
-    records = []
-    for number, seed in enumerate(test.seeds, start=1):
-        agents = [load_agent(f"{file}:Random"), *test.ghost_agents()]
-        limits = Limits(rounds=test.rounds)
-        game = Game(test.layout, agents, seed=seed, pacman_seed=number, limits=limits)
-        while game.step():
-            pass
-        records.append(game.record)
+    records = [
+        played(test, load_agent(f"{file}:Random"), seed=seed, pacman_seed=number)
+        for number, seed in enumerate(test.seeds, start=1)
+    ]
     wins, scores = sum(r.won for r in records), [r.score for r in records]
     assert outcome.result == f"won {wins} of 4, average {sum(scores) / 4:.0f}"
     assert len(set(scores)) > 1
-    assert [(g.seed, g.won, g.score) for g in outcome.games] == [
-        (r.seed, r.won, r.score) for r in records
-    ]
-    assert [game.actions for game in outcome.games] == [
-        "".join(letter_of(move.action) for move in r.moves) for r in records
+    assert [(g.seed, g.won, g.score, g.actions) for g in outcome.games] == [
+        (r.seed, r.won, r.score, letters(r)) for r in records
     ]
 
 
 def test_each_threshold_that_is_reached_gives_its_points(client):
-    thresholds = [
-        Threshold(points=1, average_score=-10_000),
-        Threshold(points=2, average_score=10_000),
-        Threshold(points=4, wins=0),
-    ]
+    scores = [Threshold(points=n, average_score=s) for n, s in ((1, -10_000), (2, 10_000))]
+    thresholds = [*scores, Threshold(points=4, wins=0)]
     outcome = games(thresholds=thresholds).run(Part(client, "Reflex"))
     assert (outcome.points, outcome.possible) == (5, 7)
     assert [(aim.what, aim.reached) for aim in outcome.aims] == [
@@ -140,8 +133,7 @@ def test_the_advice_plays_the_same_game_again(client, file, tmp_path, pacgrid, a
     saved = tmp_path / "game.jsonl"
     pacgrid(*shlex.split(command)[1:], "--view", "none", "--save", str(saved))
     record = Record.load(saved)
-    assert record.seed == lost.seed
-    assert "".join(letter_of(move.action) for move in record.moves) == lost.actions
+    assert (record.seed, letters(record)) == (lost.seed, lost.actions)
 
 
 @pytest.mark.parametrize("answer", ["Random", "evaluate"])
@@ -190,11 +182,9 @@ def test_a_ghost_that_fails_is_not_the_submissions_fault(client, tmp_path, metho
 
 
 def test_an_evaluation_is_played_with_by_our_search(client):
-    test = games(search="alpha_beta", depth=3)
-    outcome = test.run(Part(client, "evaluate"))
+    outcome = games(search="alpha_beta", depth=3).run(Part(client, "evaluate"))
     assert outcome.test == "2 games of alpha_beta, 3 rounds ahead, on pocket against random_ghost"
-    assert outcome.failure is None
-    assert outcome.points == 1
+    assert (outcome.failure, outcome.points) == (None, 1)
 
 
 def test_an_agent_that_fails_loses_that_game_and_plays_the_next(client):
@@ -202,18 +192,14 @@ def test_an_agent_that_fails_loses_that_game_and_plays_the_next(client):
     assert outcome.failure.message.startswith("ValueError: not yet (agent.py, line ")
     assert (outcome.place, outcome.points) == ("game 1", 1)
     assert [game.failure for game in outcome.games] == [outcome.failure, None]
-
-
-def test_an_agent_that_cannot_be_built_plays_no_game(client):
     outcome = games(options={"depth": 2}).run(Part(client, "Reflex"))
-    assert outcome.failure.message.startswith(
-        "Reflex can't be built: its __init__ must accept depth"
-    )
+    unbuilt = "Reflex can't be built: its __init__ must accept depth"
+    assert outcome.failure.message.startswith(unbuilt)
     assert outcome.result == "won 0 of 2, average -500"
 
 
-def ended(folder: Path, method: str) -> Outcome:
-    """The outcome of nine games in which the first call of `method` ends the worker."""
+@pytest.mark.parametrize("method", [pytest.param("start", marks=pytest.mark.slow), "finish"])
+def test_a_worker_that_dies_loses_the_remaining_games(tmp_path, method):
     text = f"""
     import os
     from pacgrid import Agent
@@ -223,15 +209,8 @@ def ended(folder: Path, method: str) -> Outcome:
         def {method}(self, state):
             os._exit(1)
     """
-    with loaded(write(folder, text)) as client:
-        return games(games=9).run(Part(client, "Mine"))
-
-
-@pytest.mark.parametrize(
-    "method", [*(pytest.param(m, marks=pytest.mark.slow) for m in ("start", "act")), "finish"]
-)
-def test_a_worker_that_dies_loses_the_remaining_games(tmp_path, method):
-    outcome = ended(tmp_path, method)
+    with loaded(write(tmp_path, text)) as client:
+        outcome = games(games=9).run(Part(client, "Mine"))
     assert outcome.failure.message == "its process exited: exit code 1"
     assert outcome.place == "game 1 (games 2-9 were not tried)"
     assert outcome.result.startswith("won 0 of 9")
@@ -260,19 +239,12 @@ class Still(Agent):
     ],
 )
 def test_a_played_game_is_recorded_as_it_was(tmp_path: Path, pacman, changes, ending):
-    (test,) = (test for test in question_tests("reflex") if isinstance(test, Games))
-    test = test.model_copy(update=changes)
-    game = Game(
-        test.layout, [pacman, *test.ghost_agents()], seed=5, limits=Limits(rounds=test.rounds)
-    )
-    while game.step():
-        pass
-    original = game.record
+    test = games(**changes)
+    original = played(test, pacman, seed=5)
     assert original.ending == ending
-    letters = "".join(letter_of(move.action) for move in original.moves)
     failure = ODD if ending is Ending.RAISED else None
-    played = PlayedGame(5, original.won, original.score, letters, failure)
-    made = test.record_of(played, "Reflex")
+    game = PlayedGame(5, original.won, original.score, letters(original), failure)
+    made = test.record_of(game, "Reflex")
     made.save(tmp_path / "game.jsonl")
     assert Record.load(tmp_path / "game.jsonl") == made
     assert made.agents == ("Reflex", *test.ghosts)
@@ -296,11 +268,7 @@ def test_a_test_on_a_maze_needs_no_file_and_its_records_have_the_name_in_full():
     values = {"kind": "games", "layout": "random:seed=7,loops=0.5", "games": 1}
     maze = Games.model_validate({**values, "thresholds": [{"wins": 1, "points": 1}]})
     name = "random:version=1,seed=7,size=21x11,style=arcade,loops=0.5"
+    record = maze.record_of(PlayedGame(0, won=False, score=0), "Reflex")
     assert maze.layout == Layout.load(name)
-    assert (
-        maze.board
-        == maze.record_of(PlayedGame(0, won=False, score=0), "Reflex").layout.name
-        == name
-    )
+    assert (maze.board, record.layout.name, maze.relocated({})["layout"]) == (name,) * 3
     assert [*maze.needed_files] == []
-    assert maze.relocated({})["layout"] == name

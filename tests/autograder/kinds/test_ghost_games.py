@@ -1,14 +1,13 @@
 """Games in which a submission plays the ghosts."""
 
 import shlex
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pydantic import ValidationError
 
-from helpers.grading import LIMITS, graded, loaded, write
+from helpers.grading import LIMITS, graded, worker, write
 from pacgrid.action import letter_of
 from pacgrid.autograder.assignments.assignment import Assignment, AssignmentError
 from pacgrid.autograder.authoring.kit import Kit
@@ -54,15 +53,7 @@ class Breaks(Hunters):
 """
 
 
-@pytest.fixture(scope="module")
-def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return write(tmp_path_factory.mktemp("ghosts"), GHOSTS)
-
-
-@pytest.fixture(scope="module")
-def client(file: Path) -> Iterator[WorkerClient]:
-    with loaded(file) as client:
-        yield client
+file, client = worker(GHOSTS)
 
 
 def games(**changes: Any) -> GhostGames:
@@ -104,8 +95,8 @@ def test_each_threshold_that_is_reached_gives_its_points(client: WorkerClient) -
 
 
 def test_a_game_that_ghosts_forfeit_is_no_way_to_a_low_score(client: WorkerClient) -> None:
-    thresholds = [{"average_score": 0, "points": 1}]
-    test = games(thresholds=thresholds)
+    lowest = [{"average_score": 0, "points": 1}]
+    test = games(thresholds=lowest)
     outcome = test.run(Part(client, "Breaks"))
     assert outcome.failure.message.startswith("ValueError: lost my way (agent.py, line ")
     assert "to move: ghost 2" in outcome.failure.position
@@ -113,21 +104,12 @@ def test_a_game_that_ghosts_forfeit_is_no_way_to_a_low_score(client: WorkerClien
     first = test.record_of(outcome.games[0], "Breaks")
     assert (first.forfeit, first.message) == (2, outcome.failure.message)
     assert test.record_of(outcome.games[1], "Breaks").forfeit is None
-
-
-def test_ghosts_that_cannot_be_built_play_no_game(client: WorkerClient) -> None:
-    test = games(options={"depth": 2}, thresholds=[{"average_score": 0, "points": 1}])
-    outcome = test.run(Part(client, "Hunters"))
-    assert outcome.failure.message.startswith(
-        "Hunters can't be built: its __init__ must accept depth"
-    )
+    outcome = games(options={"depth": 2}, thresholds=lowest).run(Part(client, "Hunters"))
+    unbuilt = "Hunters can't be built: its __init__ must accept depth"
+    assert outcome.failure.message.startswith(unbuilt)
     assert outcome.result == f"caught Pac-Man in 0 of 3, his average {highest_score(test.start)}"
     assert outcome.points == 0
-
-
-def test_no_game_ends_with_more_than_the_highest_score() -> None:
-    start = State.parse("%%%%%%%\n%P.1 o%\n%%%%%%%")
-    assert highest_score(start) == 10 + 200 + 500
+    assert highest_score(State.parse("%%%%%%%\n%P.1 o%\n%%%%%%%")) == 10 + 200 + 500
 
 
 @pytest.mark.parametrize("answer", ["Strollers", "Hunter"])
@@ -167,25 +149,18 @@ def test_a_pacman_that_fails_is_not_the_submissions_fault(
     [
         ({"pacman": "nobody"}, "no agent 'nobody'"),
         ({"pacman": 7}, "name an agent, such as reflex"),
+        ({"pacman": "agent.py:Hunters"}, "is a team of ghosts, not a Pac-Man"),
         ({"thresholds": [{"caught": 4, "points": 1}]}, "asks for 4 of 3 games"),
         ({"thresholds": [{"points": 1}]}, "give either caught or average_score"),
         ({"thresholds": [{"average_score": 1, "within": 2, "points": 1}]}, "within belongs to"),
+        ({"layout": "bare.lay"}, "layout: bare has no ghosts"),
     ],
 )
-def test_an_error_says_what_to_mend(changes: dict[str, Any], message: str) -> None:
+def test_an_error_says_what_to_mend(file, monkeypatch, changes, message) -> None:
+    monkeypatch.chdir(file.parent)
+    Path("bare.lay").write_text("%%%%\n%P.%\n%%%%")
     with pytest.raises(ValidationError, match=message):
         games(**changes)
-
-
-def test_a_layout_needs_ghosts(tmp_path: Path) -> None:
-    layout = write(tmp_path, "%%%%\n%P.%\n%%%%", "bare.lay")
-    with pytest.raises(ValidationError, match="layout: bare has no ghosts"):
-        games(layout=str(layout))
-
-
-def test_a_team_is_no_pacman(file: Path) -> None:
-    with pytest.raises(ValidationError, match="is a team of ghosts, not a Pac-Man"):
-        games(pacman=f"{file}:Hunters")
 
 
 def test_fewer_games_ask_for_fewer_catches() -> None:
@@ -213,17 +188,10 @@ thresholds = [{{caught = 2, points = 1}}]
 
 
 def test_a_question_is_for_ghosts_or_for_pacman() -> None:
-    mixed = (
-        TEXT.replace("points = 1\n", "points = 2\n", 1)
-        + """
-[[questions.tests]]
-kind = "games"
-layout = "small"
-thresholds = [{wins = 1, points = 1}]
-"""
-    )
+    test = "[[questions.tests]]\nkind = 'games'\nlayout = 'small'\n"
+    mixed = TEXT.replace("points = 1\n", "points = 2\n", 1) + test
     with pytest.raises(AssignmentError, match="some tests are for ghosts and some for Pac-Man"):
-        Assignment.parse(mixed, "mixed.toml")
+        Assignment.parse(f"{mixed}thresholds = [{{wins = 1, points = 1}}]", "mixed.toml")
 
 
 def test_the_kit_has_a_team_to_start_from(tmp_path: Path) -> None:

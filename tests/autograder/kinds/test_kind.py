@@ -46,12 +46,9 @@ def test_strange_text_stays_text(text):
 
 
 @pytest.mark.parametrize("text", [text for text in map(one_line, ATTACKS) if "|" in text])
-def test_escaped_text_stays_in_its_cell(text):
+def test_escaped_text_stays_in_its_cell_and_only_colons_that_end_words_as_they_are(text):
     table = f"| a | b |\n| --- | --- |\n| {escaped(text)} | 2 |\n"
     assert kinds(table).count("td_open") == 2
-
-
-def test_only_a_colon_that_ends_a_word_stays_as_it_is() -> None:
     assert escaped("above: 3") == "above: 3"
     assert escaped(": a definition :smile: at 9:30") == r"\: a definition \:smile: at 9\:30"
 
@@ -137,20 +134,15 @@ def test_an_assignment_reads_a_new_kind(assignment: Assignment) -> None:
     ],
     ids=["runs", "fails"],
 )
-def test_a_new_kind_is_graded_and_explained(
-    assignment: Assignment, tmp_path: Path, text: str, points: float, shown: str
-) -> None:
-    grade = graded(write(tmp_path, text), assignment=assignment)
+def test_a_new_kind_is_graded_and_explained(assignment, tmp_path, text, points, shown) -> None:
+    file = write(tmp_path, text)
+    grade = graded(file, assignment=assignment)
     assert grade.points == points
     view = student_view(assignment, grade)
     for feedback in (as_text(view), as_page(view)):
         assert "a move in 2 positions" in feedback
     assert shown in as_text(view)
-
-
-def test_one_position_of_a_new_kind_can_be_selected(assignment: Assignment, tmp_path: Path) -> None:
-    grade = graded(write(tmp_path, GOES_WEST), assignment=assignment, only="mover.1.2")
-    (outcome,) = grade.questions[0].outcomes
+    (outcome,) = graded(file, assignment=assignment, only="mover.1.2").questions[0].outcomes
     assert outcome.result == "moved in 0 of 1"
 
 

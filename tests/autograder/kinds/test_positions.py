@@ -2,10 +2,12 @@
 
 import math
 from collections.abc import Callable, Iterator
+from functools import partial
+from statistics import fmean
 
 import pytest
 
-from helpers.grading import GOES_WEST, loaded, question_tests, write
+from helpers.grading import GOES_WEST, loaded, question_tests, worker, write
 from helpers.searching import LocalSearch
 from pacgrid import Action, State
 from pacgrid.agents.alpha_beta import AlphaBeta
@@ -14,7 +16,7 @@ from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.kinds.kind import Part
 from pacgrid.autograder.kinds.positions import ChoiceTest, Positions, Tally, optimal_actions
 from pacgrid.autograder.kinds.search import Search
-from pacgrid.autograder.worker_client.client import SubmissionError, WorkerClient
+from pacgrid.autograder.worker_client.client import SubmissionError
 from pacgrid.autograder.worker_client.replies import Acted
 
 AGENTS = f"""{GOES_WEST}
@@ -35,10 +37,7 @@ class Dies(Agent):
 WEST, EAST = State.parse("%%%%%%\n%.P1 %\n%%%%%%"), State.parse("%%%%%%\n% 1P.%\n%%%%%%")
 
 
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WorkerClient]:
-    with loaded(write(tmp_path_factory.mktemp("agents"), AGENTS)) as client:
-        yield client
+file, client = worker(AGENTS)
 
 
 def positions(*states: State, **changes: object) -> Positions:
@@ -51,9 +50,6 @@ def test_optimal_choices_in_all_positions_give_the_points(client):
     assert outcome.test == "the best action in 1 position, 1 round ahead"
     assert (outcome.result, outcome.points) == ("optimal in 1 of 1", 1)
     assert (outcome.advice, outcome.failure, outcome.nodes) == ("", None, None)
-
-
-def test_a_wrong_choice_is_shown_with_its_position(client):
     outcome = positions().run(Part(client, "Stops"))
     assert (outcome.points, outcome.result) == (0, "optimal in 0 of 1")
     assert outcome.advice.startswith("position 1: chose stop, best is west\n")
@@ -72,14 +68,10 @@ def test_an_agent_that_fails_is_tried_in_the_next_position(client):
     assert (outcome.points, outcome.place) == (0.5, "position 1")
     assert outcome.result == "failed in position 1 of 2, optimal in 1"
     assert outcome.failure.message.startswith("ZeroDivisionError")
-
-
-def test_an_agent_that_cannot_be_built_is_not_tried(client):
     outcome = positions(options={"depth": 2}).run(Part(client, "Reflex"))
     assert (outcome.result, outcome.points) == ("not tried", 0)
-    assert outcome.failure.message.startswith(
-        "Reflex can't be built: its __init__ must accept depth"
-    )
+    unbuilt = "Reflex can't be built: its __init__ must accept depth"
+    assert outcome.failure.message.startswith(unbuilt)
 
 
 def test_a_worker_that_dies_loses_the_remaining_positions(tmp_path):
@@ -95,10 +87,6 @@ QUESTIONS = {question.name: question for question in Assignment.load().questions
 Backup = Callable[[State, list[float]], float]
 
 
-def mean(values: list[float]) -> float:
-    return sum(values) / len(values)
-
-
 def ghosts_take(value: Callable[[list[float]], float], *, all_of_them: bool = True) -> Backup:
     """Pac-Man maximizes, and the ghosts, or only the first one, take this value."""
 
@@ -109,11 +97,7 @@ def ghosts_take(value: Callable[[list[float]], float], *, all_of_them: bool = Tr
     return backup
 
 
-minimax, expectimax = ghosts_take(min), ghosts_take(mean)
-one_min_layer = ghosts_take(min, all_of_them=False)
-one_chance_layer = ghosts_take(mean, all_of_them=False)
-only_max, adds_up = ghosts_take(max), ghosts_take(sum)
-whole_numbers = ghosts_take(lambda values: sum(values) // len(values))
+minimax, expectimax = ghosts_take(min), ghosts_take(fmean)
 
 
 def best(state: State, plies: int, backup: Backup, *, stops: bool = True) -> set[Action]:
@@ -139,67 +123,69 @@ def searched(name: str) -> Iterator[tuple[State, Choices]]:
             yield from ((state, test) for state in test.positions)
 
 
-def backup_of(test: Choices) -> Backup:
-    return expectimax if test.search == "expectimax" else minimax
+def searched_as(
+    state: State, test: Choices, *, rounds: int = 0, plies: int = 0, backup: Backup | None = None
+) -> set[Action]:
+    """What a search may choose that looks so many more rounds or plies ahead than it should."""
+    right = expectimax if test.search == "expectimax" else minimax
+    return best(state, (test.depth + rounds) * state.num_agents + plies, backup or right)
+
+
+def right_actions(state: State, test: Choices) -> tuple[Action, ...]:
+    return optimal_actions(state, test.search, test.depth)
 
 
 @pytest.mark.parametrize("name", ["reflex", "minimax", "alpha_beta", "expectimax"])
 @pytest.mark.slow
 def test_optimal_actions_are_those_of_a_plain_search(name):
     for state, test in searched(name):
-        plain = best(state, test.depth * state.num_agents, backup_of(test))
-        assert set(optimal_actions(state, test.search, test.depth)) == plain
-        assert plain != set(state.legal_actions())
+        assert set(right_actions(state, test)) == searched_as(state, test)
+        assert searched_as(state, test) != set(state.legal_actions())
+
+
+def never_stops(state: State, test: Choices) -> set[Action]:
+    backup = expectimax if test.search == "expectimax" else minimax
+    return best(state, test.depth * state.num_agents, backup, stops=False)
 
 
 MISTAKES: dict[str, Callable[[State, Choices], set[Action]]] = {
-    "greedy": lambda s, t: best(s, 1, backup_of(t)),
-    "a round too few": lambda s, t: best(s, (t.depth - 1) * s.num_agents, backup_of(t)),
-    "a round too many": lambda s, t: best(s, (t.depth + 1) * s.num_agents, backup_of(t)),
-    "a ply too few": lambda s, t: best(s, t.depth * s.num_agents - 1, backup_of(t)),
-    "a ply too many": lambda s, t: best(s, t.depth * s.num_agents + 1, backup_of(t)),
-    "plies for rounds": lambda s, t: best(s, t.depth, backup_of(t)),
-    "never stops": lambda s, t: best(s, t.depth * s.num_agents, backup_of(t), stops=False),
-    "ghosts that help": lambda s, t: best(s, t.depth * s.num_agents, only_max),
-    "one MIN layer": lambda s, t: best(s, t.depth * s.num_agents, one_min_layer),
-    "one chance layer": lambda s, t: best(s, t.depth * s.num_agents, one_chance_layer),
-    "the worst": lambda s, t: best(s, t.depth * s.num_agents, minimax),
-    "the average": lambda s, t: best(s, t.depth * s.num_agents, expectimax),
-    "the sum": lambda s, t: best(s, t.depth * s.num_agents, adds_up),
+    "greedy": lambda s, t: searched_as(s, t, rounds=-t.depth, plies=1),
+    "a round too few": partial(searched_as, rounds=-1),
+    "a round too many": partial(searched_as, rounds=1),
+    "a ply too few": partial(searched_as, plies=-1),
+    "a ply too many": partial(searched_as, plies=1),
+    "plies for rounds": lambda s, t: searched_as(s, t, rounds=-t.depth, plies=t.depth),
+    "never stops": never_stops,
+    "ghosts that help": partial(searched_as, backup=ghosts_take(max)),
+    "one MIN layer": partial(searched_as, backup=ghosts_take(min, all_of_them=False)),
 }
-OF_ALL = (
-    *("greedy", "a round too few", "a round too many"),
-    *("a ply too few", "a ply too many", "plies for rounds"),
-)
-OF_MINIMAX = (*OF_ALL, "never stops", "ghosts that help", "one MIN layer", "the average")
-OF_EXPECTIMAX = (
-    *(*OF_ALL, "never stops", "ghosts that help"),
-    *("one MIN layer", "one chance layer", "the worst", "the sum"),
-)
+OF_EXPECTIMAX = MISTAKES | {
+    "one chance layer": partial(searched_as, backup=ghosts_take(fmean, all_of_them=False)),
+    "the worst": partial(searched_as, backup=minimax),
+    "the sum": partial(searched_as, backup=ghosts_take(sum)),
+}
+OF_MINIMAX = MISTAKES | {"the average": partial(searched_as, backup=expectimax)}
+OF_EACH = {"minimax": OF_MINIMAX, "alpha_beta": OF_MINIMAX, "expectimax": OF_EXPECTIMAX}
 
 
-@pytest.mark.parametrize(
-    ("name", "mistake"),
-    [("minimax", mistake) for mistake in OF_MINIMAX]
-    + [("alpha_beta", mistake) for mistake in OF_MINIMAX]
-    + [("expectimax", mistake) for mistake in OF_EXPECTIMAX],
-)
+@pytest.mark.parametrize("name", OF_EACH)
 @pytest.mark.slow
-def test_a_mistake_shows_in_some_position_however_ties_are_broken(name, mistake):
-    wrong = MISTAKES[mistake]
-    assert any(
-        wrong(state, test).isdisjoint(optimal_actions(state, test.search, test.depth))
-        for state, test in searched(name)
-        if not (mistake == "a round too few" and test.depth == 1)
-    )
+def test_a_mistake_shows_in_some_position_however_ties_are_broken(name):
+    for mistake, wrong in OF_EACH[name].items():
+        assert any(
+            wrong(state, test).isdisjoint(right_actions(state, test))
+            for state, test in searched(name)
+            if not (mistake == "a round too few" and test.depth == 1)
+        ), mistake
 
 
 @pytest.mark.parametrize("choose", [min, max])
 @pytest.mark.slow
 def test_rounded_averages_show_whichever_of_equal_actions_is_chosen(choose):
+    rounds_down = ghosts_take(lambda values: sum(values) // len(values))
     assert any(
-        choose(best(state, test.depth * state.num_agents, whole_numbers), key=list(Action).index)
-        not in optimal_actions(state, test.search, test.depth)
+        choose(searched_as(state, test, backup=rounds_down), key=list(Action).index)
+        not in right_actions(state, test)
         for state, test in searched("expectimax")
     )
 
@@ -235,22 +221,17 @@ def test_pruning_on_equality_shows_in_some_positions(order):
     wrong = [
         state
         for state, test in searched("alpha_beta")
-        if bounded(state, test.depth * state.num_agents, order)
-        not in optimal_actions(state, test.search, test.depth)
+        if bounded(state, test.depth * state.num_agents, order) not in right_actions(state, test)
     ]
     assert len(wrong) >= 3
 
 
-def pruning() -> Search:
-    """The test whose budget requires pruning."""
-    (test,) = (t for t in QUESTIONS["alpha_beta"].tests if isinstance(t, Search) and t.depth > 5)
-    return test
+(PRUNING,) = (t for t in QUESTIONS["alpha_beta"].tests if isinstance(t, Search) and t.depth > 5)
+"""The test whose budget requires pruning."""
 
 
 def test_pruning_is_tested_where_a_single_action_is_best():
-    test = pruning()
-    best_actions = [optimal_actions(state, test.search, test.depth) for state in test.positions]
-    assert [len(actions) for actions in best_actions] == [1, 1, 1]
+    assert [len(right_actions(state, PRUNING)) for state in PRUNING.positions] == [1, 1, 1]
 
 
 def expanded(kind: type[AlphaBeta | Minimax], state: State, test: Search) -> int:
@@ -260,30 +241,23 @@ def expanded(kind: type[AlphaBeta | Minimax], state: State, test: Search) -> int
     return search.count()
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("state", PRUNING.positions)
 @pytest.mark.slow
-def test_the_budget_suffices_only_with_pruning(number):
-    test = pruning()
-    state = test.positions[number]
-    assert expanded(AlphaBeta, state, test) < test.nodes
+def test_the_budget_suffices_only_with_pruning(state):
+    assert expanded(AlphaBeta, state, PRUNING) < PRUNING.nodes
     with pytest.raises(SubmissionError, match="asked for more than 30,000 successors"):
-        expanded(Minimax, state, test)
+        expanded(Minimax, state, PRUNING)
 
 
 def test_every_other_budget_suffices_without_pruning():
-    for name in ("minimax", "alpha_beta", "expectimax"):
-        for test in QUESTIONS[name].tests:
-            if isinstance(test, Search) and test.depth < 5:
-                for state in test.positions:
-                    assert expanded(Minimax, state, test) < test.nodes / 2
+    for name in OF_EACH:
+        for state, test in searched(name):
+            assert expanded(Minimax, state, test) < test.nodes / 2
 
 
 def test_all_actions_that_tie_for_the_best_are_optimal():
     state = State.parse("%%%%%%%\n%. P .%\n%%%%%%%")
     assert optimal_actions(state, "minimax", 2) == (Action.EAST, Action.WEST)
-
-
-WEST = State.parse("%%%%%%\n%.P1 %\n%%%%%%")
 
 
 def test_a_wrong_choice_in_a_large_search_gets_the_right_values():

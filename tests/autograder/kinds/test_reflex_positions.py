@@ -1,11 +1,10 @@
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
 from helpers.grades import ASSIGNMENT, GOOD, UNANSWERED
 from helpers.grades import reflex as reflex_question
-from helpers.grading import loaded, question_tests, write
+from helpers.grading import question_tests, worker
 from pacgrid.autograder.diagnosis import reflex_mistakes as reflex
 from pacgrid.autograder.kinds.games import Games, Threshold
 from pacgrid.autograder.kinds.kind import Part
@@ -47,10 +46,7 @@ class FailsLater(Agent):
 """
 
 
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WorkerClient]:
-    with loaded(write(tmp_path_factory.mktemp("agents"), AGENTS)) as client:
-        yield client
+file, client = worker(AGENTS)
 
 
 def in_a_position(client: WorkerClient, answer: str) -> Outcome:
@@ -74,25 +70,19 @@ def test_an_agent_that_loses_points_is_diagnosed(client, play):
     assert OUTCOMES.read(OUTCOMES.dump(outcome)) == outcome
 
 
-def test_an_agent_that_gambles_is_unstable(client):
+def test_what_is_not_known_is_unstable_or_shown_in_the_test(client):
     found = in_games(client, "Gambles").diagnosis
     assert (found.verdict, found.findings) == (Verdict.UNSTABLE, (reflex.RANDOM,))
-
-
-def test_a_mistake_that_is_not_known_is_shown_in_the_test(client):
     found = in_a_position(client, "StopsOnSmallBoards").diagnosis
     assert (found.verdict, found.findings) == (Verdict.UNEXPLAINED, ())
     assert found.counterexample.name == "position 1"
+    assert in_games(client, "Stops", depth=2).diagnosis is None, "it is no reflex agent"
 
 
 def test_an_agent_that_fails_when_it_is_asked_more_gets_the_advice(client):
     outcome = in_a_position(client, "FailsLater")
     assert outcome.diagnosis is None
     assert outcome.advice.startswith("position 1: chose east, best is west")
-
-
-def test_an_agent_that_looks_ahead_is_not_asked_as_a_reflex_agent(client):
-    assert in_games(client, "Stops", depth=2).diagnosis is None
 
 
 def test_the_page_shows_the_position_without_a_search_to_step_through(client):

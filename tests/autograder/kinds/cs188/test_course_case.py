@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 from pacgrid.autograder.kinds.cs188.course_case import CaseFile, TestCaseError
 
 NAMES = st.from_regex(r"[a-z]{1,9}", fullmatch=True)
-LINES = st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), max_size=20)
-VALUES = st.text(
-    st.characters(codec="utf-8", exclude_categories=["Cc"], exclude_characters='"#'), max_size=20
-)
+PRINTABLE = {"codec": "utf-8", "exclude_categories": ["Cc"]}
+LINES = st.text(st.characters(**PRINTABLE), max_size=20)
+VALUES = st.text(st.characters(**PRINTABLE, exclude_characters='"#'), max_size=20)
 TEXTS = st.lists(LINES.filter(lambda line: '"""' not in line), max_size=4).map("\n".join)
 LINE_ENDS = st.sampled_from(["\n", "\r\n", "\r"])
 
@@ -42,28 +41,22 @@ def test_any_text_is_read_or_refused_in_one_line_that_names_the_place(text):
     assert re.fullmatch(r"(q2/a\.test:\d+: .*)?", message)
 
 
-def test_keys_of_other_editions_mean_the_same():
-    file = parse('layout_name: "path"\nnumGames:"3"\n')
+def test_keys_of_other_editions_mean_the_same_and_the_last_of_two_values_counts():
+    file = parse('layout_name: "path"\nnumGames:"3"\ndepth: "1"\ndepth: "2"')
     assert (file.text("layoutName"), file.number("num_games")) == ("path", 3)
     assert "LayoutName" in file
     assert file.text("diagram", "none") == "none"
+    assert file.number("depth") == 2
 
 
-def test_the_last_of_two_values_counts():
-    assert parse('depth: "1"\ndepth: "2"').number("depth") == 2
-
-
-def test_a_text_keeps_its_lines_and_comments():
+def test_a_text_keeps_its_lines_and_comments(tmp_path: Path):
     file = parse('\ufeffkey: """\n a # b\n\n"c"\n""" # end\nwins: "1 20"')
     assert file.text("\ufeffkey") == ' a # b\n\n"c"'
     assert list(file.lines("\ufeffkey")) == [(" a # b", 0), ('"c"', 2)]
     assert file.numbers("wins") == [1, 20]
-
-
-def test_a_byte_order_mark_is_no_part_of_the_first_key(tmp_path: Path):
-    path = tmp_path / "CONFIG"
-    path.write_bytes(b'\xef\xbb\xbfclass: "A"\r\n# \xe9\r\n')
-    assert CaseFile.read(path.parent, path.name, "q1/CONFIG").text("class") == "A"
+    (tmp_path / "CONFIG").write_bytes(b'\xef\xbb\xbfclass: "A"\r\n# \xe9\r\n')
+    read = CaseFile.read(tmp_path, "CONFIG", "q1/CONFIG")
+    assert read.text("class") == "A", "a byte order mark is no part of the first key"
 
 
 @pytest.mark.parametrize(

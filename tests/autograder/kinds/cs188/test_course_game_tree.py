@@ -1,21 +1,20 @@
 """Positions of a game that a solution drives, with agents in workers."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from helpers.grading import loaded, write
+from helpers.grading import worker
 from pacgrid.autograder.assignments.case_folder import load_test_cases
 from pacgrid.autograder.kinds.cs188.course_game_tree import CourseGameTree, right_states
 from pacgrid.autograder.kinds.cs188.course_kind import ExploredStates, ImpossibleStepError
 from pacgrid.autograder.kinds.kind import Part
 from pacgrid.autograder.worker.services import explored_steps
-from pacgrid.autograder.worker_client.client import WorkerClient
 from pacgrid.cs188.game_state import GameState
 from pacgrid.state import State
 
 TESTS = Path(__file__).parents[3] / "course_tests"
+SILENT = "returned None (NoneType), as a function without a return does"
 AGENTS = """
 import sys
 from game import Agent
@@ -69,10 +68,7 @@ class Unbuilt(Right):
 """
 
 
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WorkerClient]:
-    with loaded(write(tmp_path_factory.mktemp("agents"), AGENTS, "multiAgents.py")) as client:
-        yield client
+file, client = worker(AGENTS, "multiAgents.py")
 
 
 def game(agent: str, **changes: object) -> CourseGameTree:
@@ -81,70 +77,55 @@ def game(agent: str, **changes: object) -> CourseGameTree:
     return test.model_copy(update={"agent": agent, **changes})
 
 
-def test_the_right_search_passes(client):
-    outcome = game("Right").run(Part(client, ""))
-    (case,) = outcome.cases
-    assert (case.status, case.note, outcome.advice) == ("passed", "", "")
-    assert outcome.failure is None
-
-
 @pytest.mark.parametrize(
     ("agent", "status", "note", "shown"),
     [
+        ("Right", "passed", "", ""),
         ("Twice", "failed", "explored ", "move 1: explored "),
         ("Stays", "failed", "chose wrong in ", "chose Stop, expected "),
-        (
-            "Silent",
-            "failed",
-            "chose wrong in ",
-            "move 1: returned None (NoneType), as a function without a return does\n",
-        ),
+        ("Silent", "failed", "chose wrong in ", f"move 1: {SILENT}\n"),
         ("Crashes", "failed", "ZeroDivisionError: ", ""),
         ("Exits", "raised", "SystemExit: ", ""),
         ("Unbuilt", "raised", "TypeError: ", ""),
     ],
 )
-def test_a_wrong_search_fails_and_its_first_wrong_position_is_shown(
+def test_only_the_right_search_passes_and_the_first_wrong_position_is_shown(
     client, agent, status, note, shown
 ):
     outcome = game(agent).run(Part(client, ""))
     (case,) = outcome.cases
     assert case.status == status
     assert case.note.startswith(note)
+    assert bool(case.note) == (agent != "Right")
     assert shown in outcome.advice
-    assert ("\n%%%" in outcome.advice) == bool(shown)
-    assert (outcome.failure is None) == bool(shown)
+    assert bool(outcome.advice) == ("\n%%%" in outcome.advice) == bool(shown)
+    assert (outcome.failure is None) == (bool(shown) or agent == "Right")
+
+
+MOVES = len(game("Stays").optimal)
+STOPS, NONE, EARLY = [[["Stop"]]] * MOVES, [[[]]] * MOVES, [[[], ["Stop"]]]
+PARTIAL = "searches only a part of the last round"
 
 
 @pytest.mark.parametrize(
-    ("changed", "note"),
+    ("partial_ply", "other_depth", "note"),
     [
-        ("partial_ply", "searches only a part of the last round"),
-        ("other_depth", "searches a round too many or too few"),
+        (STOPS, NONE, PARTIAL),
+        (NONE, STOPS, "searches a round too many or too few"),
+        (EARLY + STOPS[1:], NONE, PARTIAL),
     ],
+    ids=["a part of a round", "another depth", "a variant ends early"],
 )
-def test_choices_of_a_known_wrong_search_are_named(client, changed, note):
-    moves = len(game("Stays").optimal)
-    stops = [[["Stop"]]] * moves
-    others = {"partial_ply": [[[]]] * moves, "other_depth": [[[]]] * moves, changed: stops}
-    (case,) = game("Stays", **others).run(Part(client, "")).cases
+def test_choices_of_a_known_wrong_search_are_named(client, partial_ply, other_depth, note):
+    test = game("Stays", partial_ply=partial_ply, other_depth=other_depth)
+    (case,) = test.run(Part(client, "")).cases
     assert case.note == note
-
-
-def test_a_variant_of_a_wrong_search_may_end_early(client):
-    moves = len(game("Stays").optimal)
-    partial = [[[], ["Stop"]], *[[["Stop"]]] * (moves - 1)]
-    (case,) = (
-        game("Stays", partial_ply=partial, other_depth=[[[]]] * moves).run(Part(client, "")).cases
-    )
-    assert case.note == "searches only a part of the last round"
 
 
 @pytest.mark.parametrize("second", [[], [[]], [[([], 3)]], [[(["Jump"], 3)]]])
 def test_a_solution_without_a_legal_action_is_no_success(client, second):
-    test = game("Right")
-    optimal = [*test.optimal[:1], *second]
-    (case,) = test.model_copy(update={"optimal": optimal}).run(Part(client, "")).cases
+    optimal = [*game("Right").optimal[:1], *second]
+    (case,) = game("Right", optimal=optimal).run(Part(client, "")).cases
     assert (case.status, case.note) == ("failed", "the solution has no legal action for move 2")
 
 
@@ -176,15 +157,12 @@ def test_states_are_made_again_and_counted(steps, count):
 @pytest.mark.parametrize(
     "step", [(1, 0, WEST), (-2, 0, WEST), (0, 0, NORTH), (0, 1, STOP), (0, 2, WEST), (0, 0, 5)]
 )
-def test_an_impossible_step_is_refused(step):
+def test_an_impossible_step_is_refused_and_too_many_are(step):
     with pytest.raises(ImpossibleStepError):
         explored(step)
-
-
-def test_nothing_is_asked_for_after_too_many_steps():
     assert not explored(*[(0, 0, STOP)] * 9).is_too_many
-    assert explored(*[(0, 0, STOP)] * 10).is_too_many
-    assert str(explored(*[(0, 0, STOP)] * 10)) == "more than 9 states"
+    many = explored(*[(0, 0, STOP)] * 10)
+    assert (many.is_too_many, str(many)) == (True, "more than 9 states")
 
 
 def test_a_search_is_reported_as_it_was():
@@ -194,17 +172,14 @@ def test_a_search_is_reported_as_it_was():
             after.generateSuccessor(1, reply)
     searched = GameState.getAndResetExplored()
     again = explored(*explored_steps(ROOT, searched))
-    assert again.states == set(searched)
-    assert again.states == next(right_states(ROOT, "minimax", 1))
-
-
-def test_a_state_of_another_move_counts_but_is_no_state_of_the_search():
+    assert again.states == set(searched) == next(right_states(ROOT, "minimax", 1))
     earlier = ROOT.generateSuccessor(0, "Stop")
     GameState.getAndResetExplored()
     earlier.generateSuccessor(0, "East")
     ROOT.generateSuccessor(0, "East")
     again = explored(*explored_steps(ROOT, GameState.getAndResetExplored()))
-    assert (again.count, len(again.states)) == (4, 2)
+    assert again.count == 4, "a state of another move counts"
+    assert len(again.states) == 2, "but it is no state of the search"
 
 
 def test_alpha_beta_explores_a_part_of_what_minimax_does():

@@ -1,11 +1,8 @@
 """Trees of course test cases, searched in workers."""
 
-from collections.abc import Iterator
-from textwrap import dedent, indent
-
 import pytest
 
-from helpers.grading import loaded, write
+from helpers.grading import subclasses, worker
 from pacgrid import Action
 from pacgrid.autograder.kinds.cs188.course_kind import search_of
 from pacgrid.autograder.kinds.cs188.course_trees import (
@@ -18,7 +15,6 @@ from pacgrid.autograder.kinds.cs188.course_trees import (
 from pacgrid.autograder.kinds.kind import Part
 from pacgrid.autograder.model.outcome import OUTCOMES, Outcome
 from pacgrid.autograder.reports.shown_diagnosis import shown_diagnosis
-from pacgrid.autograder.worker_client.client import WorkerClient
 
 RIGHT = """
 import sys
@@ -88,6 +84,7 @@ b1 Up c1
 b1 Down c2
 """
 SUCCESSORS = [tuple(line.split()) for line in TIES.split("\n") if line]
+DEEP_SUCCESSORS = [*SUCCESSORS, ("c1", "In", "d1"), ("c1", "Out", "d2")]
 VALUES = {"a1": 3, "a2": 5, "b1": 2, "b2": 9, "c1": 7, "c2": 9}
 
 
@@ -112,9 +109,7 @@ DEEP_VALUES = {**VALUES, "d1": 1, "d2": 12}
 DEEP: dict[str, object] = {
     "name": "q2/deep",
     "depth": 2,
-    "successors": [
-        tuple(line.split()) for line in f"{TIES}c1 In d1\nc1 Out d2".split("\n") if line
-    ],
+    "successors": DEEP_SUCCESSORS,
     "wins": ["a1", "a2", "d1"],
     "losses": ["b2", "c2", "d2"],
     "action": "Centre",
@@ -123,22 +118,11 @@ DEEP: dict[str, object] = {
 
 
 def trees(agent: str = "MinimaxAgent", *cases: TreeCase) -> CourseTrees:
-    return CourseTrees(
-        name="q2/ties",
-        agent=agent,
-        cases=[*cases] or [tree(), tree(**DEEP, evaluation=DEEP_VALUES)],
-    )
+    shown = [*cases] or [tree(), tree(**DEEP, evaluation=DEEP_VALUES)]
+    return CourseTrees(name="q2/ties", agent=agent, cases=shown)
 
 
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WorkerClient]:
-    parts = (
-        f"class {name}(MinimaxAgent):\n" + indent(dedent(text), "    ")
-        for name, text in OTHERS.items()
-    )
-    folder = tmp_path_factory.mktemp("agents")
-    with loaded(write(folder, RIGHT + "\n".join(parts), "multiAgents.py")) as client:
-        yield client
+file, client = worker(RIGHT + subclasses("MinimaxAgent", OTHERS), "multiAgents.py")
 
 
 def statuses(outcome: Outcome) -> list[str]:
@@ -168,11 +152,8 @@ def test_a_wrong_search_is_named_and_its_first_tree_shown(client):
 
 
 def test_generated_trees_tell_mistakes_apart_that_a_test_case_cannot(client):
-    values = {**DEEP_VALUES, "b1": 2, "c2": 0}
-    case = tree(
-        **{**DEEP, "depth": 1, "action": "Left", "generated": "a a1 a2 b b1 b2 root"},
-        evaluation=values,
-    )
+    shallow = {**DEEP, "depth": 1, "action": "Left", "generated": "a a1 a2 b b1 b2 root"}
+    case = tree(**shallow, evaluation={**DEEP_VALUES, "b1": 2, "c2": 0})
     diagnosis = trees("MinimaxDeep", case).run(Part(client, "")).diagnosis
     assert [each.mistake for each in diagnosis.findings] == ["looks_too_far"]
     assert diagnosis.asked > 20
@@ -190,15 +171,13 @@ def test_a_generated_tree_shows_a_mistake_if_the_test_cases_do_not(client):
 
 @pytest.mark.slow
 def test_a_wrong_depth_is_named_although_the_states_there_have_no_value(client):
-    values = {**DEEP_VALUES}
-    del values["b1"]
+    values = {name: value for name, value in DEEP_VALUES.items() if name != "b1"}
     outcome = trees("MinimaxShallow", tree(**DEEP, evaluation=values)).run(Part(client, ""))
     (case,) = outcome.cases
     assert case.note.startswith("ValueError: this state has no score: ")
     assert outcome.failure.position.startswith("in state b1 of q2/deep, depth 2:\na drawing\n")
-    assert "looks less far ahead than its depth" in [
-        each.title for each in outcome.diagnosis.findings
-    ]
+    titles = [each.title for each in outcome.diagnosis.findings]
+    assert "looks less far ahead than its depth" in titles
 
 
 def test_what_the_solution_does_not_call_right_is_no_mistake(client):
@@ -224,28 +203,16 @@ def test_states_are_compared_by_their_names(client):
     assert "generated: a a1 a2 b b1 b2 root\nexpected:  a a1 b c root\n" in outcome.advice
 
 
-@pytest.mark.parametrize(
-    ("name", "search"),
-    [
-        ("MinimaxAgent", "minimax"),
-        ("Alpha_Beta", "alpha_beta"),
-        ("AlphaBetaAgent", "alpha_beta"),
-        ("ExpectimaxAgent", "expectimax"),
-        ("MCTSAgent", None),
-    ],
-)
-def test_the_name_of_a_class_says_what_it_searches(name, search):
-    assert search_of(name) == search
+def test_the_name_of_a_class_says_what_it_searches():
+    names = ("MinimaxAgent", "Alpha_Beta", "AlphaBetaAgent", "ExpectimaxAgent", "MCTSAgent")
+    searches = ["minimax", "alpha_beta", "alpha_beta", "expectimax", None]
+    assert [*map(search_of, names)] == searches
 
 
 @pytest.mark.parametrize(
     ("agent", "status", "note"),
     [
-        (
-            "MinimaxSilent",
-            "failed",
-            "returned None (NoneType), as a function without a return does",
-        ),
+        ("MinimaxSilent", "failed", "returned None (NoneType), as a function without a return doe"),
         ("MinimaxLastBest", "failed", "chose Centre, expected Left (both are best)"),
         ("MinimaxUnwritten", "raised", "MethodNotDefined: "),
         ("MinimaxExits", "raised", "SystemExit: 1 (multiAgents.py, line "),
@@ -268,28 +235,22 @@ NORTH, EAST, _, _, STOP = Action
 GRAPH = "a Stop b\na West c\nb Up d\nc Up d\nc Up e\nc Down f"
 
 
-def position(successors: str = GRAPH, **changes: object) -> CoursePosition:
-    data = {
+def position(successors: str = GRAPH) -> CoursePosition:
+    graph = {
         "name": "q2/graph",
-        "depth": 1,
         "num_agents": 3,
         "start": "a",
         "wins": ["c", "d"],
         "losses": ["f"],
         "successors": [tuple(line.split()) for line in successors.split("\n")],
         "evaluation": {"b": 0, "d": 2.5},
-        "action": "Stop",
-        "generated": "",
     }
-    return CoursePosition.of(TreeCase.model_validate({**data, **changes}))
+    return CoursePosition.of(tree(**graph, action="Stop", generated=""))
 
 
-def test_the_last_of_two_equal_actions_counts():
-    assert position().successor(EAST).successor(NORTH).name == "e"
-
-
-def test_a_state_without_a_value_has_none():
+def test_the_last_of_two_equal_actions_counts_and_a_state_without_a_value_has_none():
     root = position()
+    assert root.successor(EAST).successor(NORTH).name == "e"
     assert root.successor(NORTH).evaluate() == root.successor(NORTH).score == 0
     assert root.successor(NORTH).successor(NORTH).score == 2.5
     for read in (root.evaluate, lambda: root.score):
