@@ -53,9 +53,14 @@ def test_a_benchmark_prints_its_table(name: str, arguments: list[str]) -> None:
     assert "━━" in done.stdout or "|---" in done.stdout
 
 
-def test_each_mistake_of_a_labelled_search_has_its_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def diagnosis(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The benchmark of that name."""
     monkeypatch.syspath_prepend(str(BENCHMARKS))
-    diagnosis = import_module("diagnosis")
+    return import_module("diagnosis")
+
+
+def test_each_mistake_of_a_labelled_search_has_its_lines(diagnosis: Any) -> None:
     folders = [FOLDER / "read", FOLDER / "unseen"]
     groups = diagnosis.agents_in([]) | diagnosis.agents_in(folders)
     agents = [each for group in groups.values() for each in group]
@@ -65,9 +70,17 @@ def test_each_mistake_of_a_labelled_search_has_its_lines(monkeypatch: pytest.Mon
     assert not unmarked
 
 
-@pytest.mark.parametrize(
-    ("marked", "shown", "expected"),
-    [
+def test_a_line_that_is_shown_is_compared_with_those_of_each_mistake(diagnosis: Any) -> None:
+    def row(
+        marked: list[set[int]], shown: set[int], result: str = "unnamed", seconds: float = 1
+    ) -> Any:
+        """What is said of an agent that has a mistake in each of the `marked` lines."""
+        wrong = ("always stops",) * len(marked)
+        file = Path(__file__)
+        agent = diagnosis.LabelledAgent(file, "minimax", "", wrong, (), tuple(marked))
+        return diagnosis.Row(agent, result, (), "0 of 1", seconds, frozenset(shown))
+
+    for marked, shown, expected in (
         ([{3, 4}], {4, 9}, "right"),
         ([{3, 4}], {9}, "wrong"),
         ([{3, 4}], set(), "none"),
@@ -76,39 +89,14 @@ def test_each_mistake_of_a_labelled_search_has_its_lines(monkeypatch: pytest.Mon
         ([{3}, {7}], {5}, "wrong"),
         ([], {5}, "wrong"),
         ([], set(), "none"),
-    ],
-)
-def test_a_line_that_is_shown_is_compared_with_those_of_each_mistake(
-    monkeypatch: pytest.MonkeyPatch, marked: list[set[int]], shown: set[int], expected: str
-) -> None:
-    assert _row(monkeypatch, marked, shown).line == expected
-
-
-def test_the_summary_of_lines_counts_agents_with_marks_and_right_ones(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    ):
+        assert row(marked, shown).line == expected
     rows = [
-        _row(monkeypatch, [{3}], {3}, "unnamed", 1),
-        _row(monkeypatch, [{3}], {9}, "named", 2),
-        _row(monkeypatch, [{3}, {7}], {3, 7}, "partly", 3),
-        _row(monkeypatch, [{3}, {7}], set(), "half", 4),
-        _row(monkeypatch, [], set(), "accused", 8),
+        row([{3}], {3}, "unnamed", 1),
+        row([{3}], {9}, "named", 2),
+        row([{3}, {7}], {3, 7}, "partly", 3),
+        row([{3}, {7}], set(), "half", 4),
+        row([], set(), "accused", 8),
     ]
-    diagnosis = import_module("diagnosis")
     counts = [cell.partition(" (")[0] for cell in diagnosis.repair_line("all", rows)]
     assert counts == ["all", "4", "75", "50", "50", "75", "50", "1", "1", "3.0", "8.0"]
-
-
-def _row(
-    monkeypatch: pytest.MonkeyPatch,
-    marked: list[set[int]],
-    shown: set[int],
-    result: str = "unnamed",
-    seconds: float = 1,
-) -> Any:
-    """What is said of an agent that has a mistake in each of the `marked` lines."""
-    monkeypatch.syspath_prepend(str(BENCHMARKS))
-    diagnosis = import_module("diagnosis")
-    wrong = ("always stops",) * len(marked)
-    agent = diagnosis.LabelledAgent(Path(__file__), "minimax", "", wrong, (), tuple(marked))
-    return diagnosis.Row(agent, result, (), "0 of 1", seconds, frozenset(shown))

@@ -20,32 +20,19 @@ title = "Made up"
 name = "reflex"
 agent = "Reflex"
 points = 2
-
+""" + "".join(
+    f"""
 [[questions.tests]]
 kind = "positions"
-title = "food to the west"
+title = "food to the {side}"
+visibility = "{visibility}"
 search = "minimax"
 depth = 1
 points = 1
-positions = ['''
-%%%%%%
-%.P1 %
-%%%%%%
-''']
-
-[[questions.tests]]
-kind = "positions"
-title = "food to the east"
-visibility = "hidden"
-search = "minimax"
-depth = 1
-points = 1
-positions = ['''
-%%%%%%
-% 1P.%
-%%%%%%
-''']
+positions = ["%%%%%%\\n{row}\\n%%%%%%"]
 """
+    for side, visibility, row in (("west", "visible", "%.P1 %"), ("east", "hidden", "% 1P.%"))
+)
 
 RIGHT = b"""
 from pacgrid import Agent
@@ -73,20 +60,10 @@ HEADINGS = (
     "OrgDefinedId,Username,Last Name,First Name,Email,User ID,"
     "Made up Points Grade <Numeric MaxPoints:2>,Late days,End-of-Line Indicator"
 )
-STUDENTS = {
-    "ada": "Ito,Ada",
-    "ben": "Kaya,Ben",
-    "cem": "Lee,Cem",
-    "dora": "Moe,Dora",
-    "eli": "Ost,Eli",
-    "fay": "Poe,Fay",
-    "gus": "Qin,Gus",
-    "hana": "Roy,Hana",
-    "ian": "Sol,Ian",
-    "jo": "Lee,Jo",
-    "kim": '"=1+1, ","-Kim"',
-    "lou": "Lee,Jo",
-}
+NAMES = ["Ito,Ada", "Kaya,Ben", "Lee,Cem", "Moe,Dora", "Ost,Eli", "Poe,Fay", "Qin,Gus", "Roy,Hana"]
+NAMES += ["Sol,Ian", "Lee,Jo", '"=1+1, ","-Kim"', "Lee,Jo"]
+LOGINS = ["ada", "ben", "cem", "dora", "eli", "fay", "gus", "hana", "ian", "jo", "kim", "lou"]
+STUDENTS = dict(zip(LOGINS, NAMES, strict=True))
 """By login: last name and first name."""
 LATE_DAYS = {"gus": "0"}
 BAD = b"import nowhere\n"
@@ -169,19 +146,14 @@ def test_a_class_is_graded_from_its_download_to_the_files_that_the_lms_imports(f
     assert "no grades are filled in for mallory; see their rows" in done.stderr
     rows = {row["identifier"]: row for row in read(folder / "out" / "gradebook.csv")}
     logins = dict(zip((f"00{n}" for n in range(11, 23)), STUDENTS, strict=True))
-    found = {
-        logins[number]: (row["points that count"], row["rule"])
-        for number, row in rows.items()
-        if number in logins
-    }
-    assert found == EXPECTED
+    counted = {number: (row["points that count"], row["rule"]) for number, row in rows.items()}
+    assert {logins[number]: counted[number] for number in logins} == EXPECTED
     assert {row["total"] for row in rows.values()} == {"2", ""}
     assert rows["0018"]["with"] == "Ian Sol (0019)"
     assert rows["0021"]["student"] == "'-Kim =1+1"
     lateness = {row["identifier"]: row for row in read(folder / "out" / "lateness.csv")}
-    assert [lateness[number]["late days left"] for number in ("0013", "0014", "0019")] == [
-        *("1", "0", "1")
-    ]
+    left = [lateness[number]["late days left"] for number in ("0013", "0014", "0019")]
+    assert left == ["1", "0", "1"]
     # The roster comes back with the grades, and nothing else is changed.
     after = (folder / "up" / "roster.csv").read_bytes()
     expected = before
@@ -190,9 +162,8 @@ def test_a_class_is_graded_from_its_download_to_the_files_that_the_lms_imports(f
         old = b"90" + number + b",,"
         assert expected.count(old) == 1
         expected = expected.replace(old, b"90" + number + b"," + points.encode() + b",")
-    assert list(csv.reader(after.decode().splitlines())) == list(
-        csv.reader(expected.decode().splitlines())
-    )
+    found, wanted = (csv.reader(each.decode().splitlines()) for each in (after, expected))
+    assert list(found) == list(wanted)
     assert (folder / "roster.csv").read_bytes() == before
     with ZipFile(folder / "up" / "feedback.zip") as archive:
         names = archive.namelist()
@@ -227,10 +198,8 @@ def test_what_is_wrong_stops_before_anything_is_graded(folder, name, text):
 def test_groups_and_times_may_stand_in_files(folder):
     (folder / "groups.csv").write_text("username,group\nada,A\nben,A\n")
     (folder / "times.csv").write_text("username,submitted\nada,2026-10-30 12:00\n")
-    keys = 'earlier = ["hw0.csv"]\ntimes = "times.csv"'
-    dates = DATES.replace('earlier = ["hw0.csv"]', keys)
-    (folder / "dates.toml").write_text(dates)
+    earlier = 'earlier = ["hw0.csv"]'
+    (folder / "dates.toml").write_text(DATES.replace(earlier, f'{earlier}\ntimes = "times.csv"'))
     register = course_register(folder / "roster.csv", folder / "dates.toml", "Made up")
     assert [one.name for one in register.times] == ["Ada Ito"]
-    assert register.groups
     assert [len(group) for group in register.groups] == [2]

@@ -84,11 +84,10 @@ def programs(released: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 def run(*command: str | Path, folder: Path | None = None) -> str:
     """What the command prints, without the settings of the tests' own environment."""
     ours = ("PYTHON", "VIRTUAL_ENV", "COVERAGE")
-    environment = {k: v for k, v in os.environ.items() if not k.startswith(ours)}
     done = subprocess.run(
         list(map(str, command)),
         cwd=folder,
-        env=environment,
+        env={k: v for k, v in os.environ.items() if not k.startswith(ours)},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -100,29 +99,20 @@ def run(*command: str | Path, folder: Path | None = None) -> str:
 
 
 def files_of_the_packages() -> set[str]:
-    return {
-        "/".join(
-            path.relative_to(ROOT).parts
-            if name == "pacgrid"
-            else ("pacgrid", *path.relative_to(ROOT).parts)
-        )
-        for name in ("pacgrid", *INSIDE)
-        for path in (ROOT / name).rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
-    }
+    paths = [path for name in ("pacgrid", *INSIDE) for path in (ROOT / name).rglob("*")]
+    files = [path for path in paths if path.is_file() and "__pycache__" not in path.parts]
+    parts = [path.relative_to(ROOT).parts for path in files]
+    return {"/".join(("pacgrid", *each) if each[0] in INSIDE else each) for each in parts}
 
 
 @pytest.mark.slow
-def test_the_wheel_has_every_module_and_every_data_file(released: Path) -> None:
-    (wheel,) = released.glob("*.whl")
+def test_the_wheel_has_every_file_of_the_packages_and_the_archive_what_a_reader_looks_for(
+    released: Path,
+) -> None:
+    (wheel,), (archive,) = released.glob("*.whl"), released.glob("*.tar.gz")
     names = set(ZipFile(wheel).namelist())
     assert {name for name in names if ".dist-info/" not in name} == files_of_the_packages()
     assert any(name.endswith("/licenses/LICENSE") for name in names)
-
-
-@pytest.mark.slow
-def test_the_archive_of_the_sources_has_what_a_reader_looks_for(released: Path) -> None:
-    (archive,) = released.glob("*.tar.gz")
     with open_tar(archive) as tar:
         names = {name.partition("/")[2] for name in tar.getnames()}
     assert {"CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "setup.py"} <= names
@@ -143,7 +133,5 @@ def test_the_wheel_works_in_an_empty_environment_away_from_the_sources(
     assert "MAX = 3" in pacgrid("tree", "book")
     pacgrid("replay", "game.jsonl", "--save", "game.html")
     assert "<svg" in (tmp_path / "game.html").read_text("utf-8")
-    where = run(
-        programs / "python", "-c", "import pacgrid; print(pacgrid.__file__)", folder=tmp_path
-    )
-    assert str(programs.parent) in where
+    found = "import pacgrid; print(pacgrid.__file__)"
+    assert str(programs.parent) in run(programs / "python", "-c", found, folder=tmp_path)

@@ -48,6 +48,10 @@ def outcome(use: str, level: Level) -> Outcome:
     return Trial(one, "", "Reflex", POSITIONS, limits, level)()
 
 
+CACHED = (
+    "import functools\nsys.setrecursionlimit(50_000)\n@functools.lru_cache(None)\n"
+    "def count(n): return {}\nreturn count(20_000)"
+)
 RIGHT = {
     "numpy": ("import numpy\nreturn numpy.linalg.det(numpy.eye(3)).item()", "1.0"),
     "scipy": ("from scipy import optimize\nreturn optimize.root_scalar(float, x0=1).root", "0.0"),
@@ -61,13 +65,10 @@ RIGHT = {
     ),
     "threads": (
         "from concurrent.futures import ThreadPoolExecutor as Pool\n"
-        "with Pool() as pool: return sum(pool.map(abs, range(-9, 1)))",
-        "45",
-    ),
-    "thread pool": (
         "from multiprocessing.pool import ThreadPool\n"
-        "with ThreadPool(2) as pool: return pool.map(abs, [-1, 2])",
-        "[1, 2]",
+        "with Pool() as one, ThreadPool(2) as other:\n"
+        "    return sum(one.map(abs, range(-9, 1))), other.map(abs, [-1, 2])",
+        "(45, [1, 2])",
     ),
     "asyncio": (
         "import asyncio\nasync def work(): return await asyncio.sleep(0, 7)\n"
@@ -84,14 +85,11 @@ RIGHT = {
         "[(5,)]",
     ),
     "temporary files": (
-        "import tempfile\nwith tempfile.TemporaryFile() as f:\n    return f.write(b'four')",
-        "4",
-    ),
-    "shelve": (
         "import shelve, tempfile\n"
-        "with tempfile.TemporaryDirectory() as folder, shelve.open(folder + '/s') as s:\n"
-        "    s['one'] = {1}\n    return s['one']",
-        "{1}",
+        "with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryFile() as f:\n"
+        "    with shelve.open(folder + '/s') as s:\n"
+        "        s['one'] = {1}\n        return f.write(b'four'), s['one']",
+        "(4, {1})",
     ),
     "home": ("f = Path.home() / 'memo'\nf.write_text('memo')\nreturn f.read_text()", "memo"),
     "copies": (
@@ -106,11 +104,7 @@ RIGHT = {
     ),
     "its modules": ("import queue\nreturn queue.MINE", "mine"),
     "logging": ("import logging\nlogging.warning('careful')", "None"),
-    "cached recursion": (
-        "import functools\nsys.setrecursionlimit(50_000)\n@functools.lru_cache(None)\n"
-        "def count(n): return n and 1 + count(n - 1)\nreturn count(20_000)",
-        "20000",
-    ),
+    "cached recursion": (CACHED.format("n and 1 + count(n - 1)"), "20000"),
     "recursion through map": (
         "sys.setrecursionlimit(50_000)\n"
         "def count(n): return n and 1 + max(map(count, [n - 1]))\nreturn count(20_000)",
@@ -139,12 +133,11 @@ RIGHT = {
 
 
 SLOW = {
-    *("numba", "scipy", "networkx", "threads", "thread pool", "asyncio", "sqlite", "logging"),
-    *("temporary files", "shelve", "copies", "home", "its data", "clearing", "folders"),
+    *("numba", "scipy", "networkx", "threads", "asyncio", "sqlite", "logging"),
+    *("temporary files", "copies", "home", "its data", "clearing", "folders"),
     *("cached recursion", "recursion through map", "deep recursion", "random numbers"),
     *("numpy", "addresses"),
 }
-
 
 PLACED = {"sets of objects", "addresses", "folders"}
 """Where the worker's folder and addresses show, which differ from level to level."""
@@ -203,22 +196,18 @@ OWN_FILES = "grading reads only your files, and saves only in your home or tempo
         ("import urllib.request as r\nr.urlopen('http://pacgrid')", "no network in grading"),
         ("open('/etc/passwd')", OWN_FILES),
         ("open('table.json', 'w')", OWN_FILES),
-        (
-            "import os\nos.kill(os.getppid(), 9)",
-            "no access to other processes or to the system in grading",
-        ),
+        ("import os\nos.kill(os.getppid(), 9)", "no access to other processes or to the system in"),
     ],
 )
 def test_what_the_sandbox_refuses_is_said_in_its_words(level, use, rule):
     failure = outcome(use, level).failure
-    assert failure.message.endswith(
-        f"; {rule} (agent.py, line {8 + use.count(chr(10)) + 1}, in use)"
-    )
+    line = 8 + len(use.splitlines())
+    assert f"; {rule}" in failure.message
+    assert failure.message.endswith(f"(agent.py, line {line}, in use)")
 
 
 @slow
 @at_each_level
 def test_endless_recursion_through_c_is_an_error_in_python(level):
-    use = RIGHT["cached recursion"][0].replace("n and 1 + count(n - 1)", "count(n + 1)")
-    failure = outcome(use, level).failure
+    failure = outcome(CACHED.format("count(n + 1)"), level).failure
     assert failure.message.startswith("RecursionError: maximum recursion depth exceeded")
