@@ -91,23 +91,14 @@ def page(site: Path) -> str:
     return (site / "index.html").read_text("utf-8")
 
 
-def frames(page: str) -> list[tuple[str, str]]:
-    return re.findall(r'<iframe src="([^"]+)" title="([^"]+)"', page)
-
-
-def test_trees_games_and_quizzes_are_pages_in_frames(site: Path, page: str) -> None:
-    titles = [title for _, title in frames(page)]
+def test_trees_games_and_quizzes_are_pages_in_frames_with_captions(site: Path, page: str) -> None:
+    sources, titles = zip(*re.findall(r'<iframe src="([^"]+)" title="([^"]+)"', page), strict=True)
     assert titles[0] == "The search of alpha_beta on book"
     assert titles[1].startswith("A game of reflex against directional_ghost")
-    assert titles[2:] == [
-        "Which leaves are pruned: difficulty 2, seed 4",
-        "Questions on a drawn tree",
-    ]
-    for source, _ in frames(page):
+    quizzes = "Which leaves are pruned: difficulty 2, seed 4", "Questions on a drawn tree"
+    assert titles[2:] == quizzes
+    for source in sources:
         assert "<!DOCTYPE html>" in (site / source).read_text("utf-8")
-
-
-def test_frame_has_a_caption_and_its_tree_as_text(page: str) -> None:
     assert "<span>The tree of the book</span>" in page
     assert "a2: C ▼ MIN = 2  [3, ∞]  cut: 2 &lt; alpha = 3" in page
 
@@ -120,53 +111,30 @@ def test_drawn_tree_is_a_picture_for_light_and_for_dark(site: Path, page: str) -
     assert light != dark
 
 
-def test_cells_of_a_page_share_variables_and_show_what_they_print(page: str) -> None:
+def test_cells_of_a_page_share_variables_and_show_what_they_print(site: Path, page: str) -> None:
     outputs = re.findall(r"run-python-output.*?<pre>(.*?)</pre>", page, re.DOTALL)
-    assert [re.sub(r"<.*?>", "", each) for each in outputs] == [
-        "printed\n1234\n",
-        "ZeroDivisionError: division by zero\n",
-    ]
-
-
-def test_hidden_cell_is_not_shown(page: str) -> None:
+    texts = [re.sub(r"<.*?>", "", each) for each in outputs]
+    assert texts == ["printed\n1234\n", "ZeroDivisionError: division by zero\n"]
     before, _, _ = page.partition("1233")
     assert page.count("1233") == 1
     assert before.endswith('" hidden><div class="run-python-code"><pre>number = ')
-
-
-def test_position_that_a_cell_returns_is_drawn(page: str) -> None:
-    assert re.search(r'<div class="run-python-picture"><svg', page)
-
-
-def test_values_stand_in_sentences_and_paragraphs(page: str) -> None:
+    assert re.search(r'<div class="run-python-picture"><svg', page), "a position is drawn"
     assert "There are 1,234 nodes." in page
     assert "<p>True</p>" in page
-
-
-def test_each_page_begins_without_variables(site: Path) -> None:
     assert "There is False here." in (site / "other.html").read_text("utf-8")
 
 
-@pytest.mark.parametrize(
-    ("text", "problem"),
-    [
-        ("```{tree} bok\n```", "index.md:3: ERROR: tree: no game 'bok'; did you mean 'book'?"),
-        ("{value}`1 / 0`", "index.md:3: ERROR: value: 1 / 0: ZeroDivisionError: division by zero"),
-        (
-            "```{run-python}\n1 / 0\n```",
-            "index.md:3: ERROR: run-python: ZeroDivisionError: division by zero",
-        ),
-        (
-            "```{game} reflex\n:layout: smal\n```",
-            "index.md:3: ERROR: game: smal: no such layout or file",
-        ),
-        (
-            "```{quiz} generate\n:kind: prunning\n```",
-            "index.md:3: ERROR: quiz: no kind of question 'prunning'",
-        ),
-    ],
-)
-def test_mistake_in_a_page_is_an_error_that_names_its_line(
-    text: str, problem: str, tmp_path: Path
-) -> None:
-    assert problem in build(tmp_path, index=f"# A page\n\n{text}\n")
+MISTAKES = {
+    "```{tree} bok\n```": "tree: no game 'bok'; did you mean 'book'?",
+    "{value}`1 / 0`": "value: 1 / 0: ZeroDivisionError: division by zero",
+    "```{run-python}\n1 / 0\n```": "run-python: ZeroDivisionError: division by zero",
+    "```{game} reflex\n:layout: smal\n```": "game: smal: no such layout or file",
+    "```{quiz} generate\n:kind: prunning\n```": "quiz: no kind of question 'prunning'",
+}
+
+
+def test_mistakes_in_pages_are_errors_that_name_their_lines(tmp_path: Path) -> None:
+    pages = {f"page{number}": f"# A page\n\n{text}\n" for number, text in enumerate(MISTAKES)}
+    problems = build(tmp_path, index="# Pages\n", **pages)
+    for name, problem in zip(pages, MISTAKES.values(), strict=True):
+        assert f"{name}.md:3: ERROR: {problem}" in problems

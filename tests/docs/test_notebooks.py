@@ -54,22 +54,13 @@ answer = 42
 """
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("site")
-    index = "# Pages\n\n```{toctree}\nlectures/small\n```\n"
-    problems = build(folder, "slides", "notebooks", **{"index": index, "lectures/small": PAGE})
-    assert "ERROR" not in problems
-    return folder / "out"
-
-
-@pytest.fixture(scope="module")
-def book(site: Path) -> Any:
-    return nbformat.read(site / "lectures" / "small.ipynb", as_version=4)
-
-
 @pytest.mark.slow
-def test_directives_are_cells_that_compute_the_same(book: Any) -> None:
+def test_a_lecture_offers_its_slides_and_a_notebook_that_computes_the_same(tmp_path: Path) -> None:
+    index = "# Pages\n\n```{toctree}\nlectures/small\n```\n"
+    problems = build(tmp_path, "slides", "notebooks", **{"index": index, "lectures/small": PAGE})
+    assert "ERROR" not in problems
+    lectures = tmp_path / "out" / "lectures"
+    book: Any = nbformat.read(lectures / "small.ipynb", as_version=4)
     code = [cell.source for cell in book.cells if cell.cell_type == "code"]
     assert code[0].startswith('"""What the cells below share.')
     assert code[1:] == [
@@ -80,26 +71,17 @@ def test_directives_are_cells_that_compute_the_same(book: Any) -> None:
         "generate('pruning', difficulty=1, seed=2, count=1)",
         "answer = 42",
     ]
-
-
-@pytest.mark.slow
-def test_text_has_values_and_only_links_to_other_sites(book: Any) -> None:
-    text = [cell.source for cell in book.cells if cell.cell_type == "markdown"]
-    assert text == [
+    assert [cell.source for cell in book.cells if cell.cell_type == "markdown"] == [
         "# A lecture\n\nThere are 5 nodes, see the rules and [a book](https://example.org/).",
         "A game.",
         "> The value is 42.",
         "**A solution**",
     ]
-
-
-@pytest.mark.slow
-def test_lecture_offers_its_slides_and_its_notebook(site: Path) -> None:
-    page = (site / "lectures" / "small.html").read_text("utf-8")
+    page = (lectures / "small.html").read_text("utf-8")
     assert '<a href="small.ipynb" download>' in page
     assert 'class="lecture-slides" hidden>' in page
     assert '<div class="key-point docutils' in page
-    assert "lecture-slides" not in (site / "index.html").read_text("utf-8")
+    assert "lecture-slides" not in (tmp_path / "out" / "index.html").read_text("utf-8")
 
 
 @pytest.mark.slow

@@ -1,15 +1,12 @@
 """A reader changes the cells of a page and runs them, if the site has the playground."""
 
-from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
 
 from helpers.browser import MILLISECONDS
+from helpers.playground import served
 from helpers.site import build
 
 pytestmark = pytest.mark.slow
@@ -46,76 +43,34 @@ export class PythonClient {
 """In place of the playground's: it says what it was asked to run."""
 
 
-class QuietHandler(SimpleHTTPRequestHandler):
-    def log_message(self, *_: Any) -> None:
-        pass
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("site")
-    assert build(folder, tag="playground", index=PAGE) == ""
-    return folder / "out"
-
-
-@pytest.fixture
-def tab(site: Path, browser: Any) -> Iterator[Any]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=site))
-    Thread(target=server.serve_forever, daemon=True).start()
-    page = browser.new_page()
-    page.set_default_timeout(MILLISECONDS)
-    page.goto(f"http://127.0.0.1:{server.server_port}/index.html")
-    yield page
-    page.close()
-    server.shutdown()
-    server.server_close()
-
-
-@pytest.fixture
-def playground(site: Path) -> Iterator[None]:
-    client = site / "playground" / "python_client.js"
-    client.parent.mkdir()
-    client.write_text(CLIENT, "utf-8")
-    yield
-    client.unlink()
-    client.parent.rmdir()
-
-
-def output(tab: Any) -> str:
-    """What the last cell that can be seen shows."""
+def run_cells(tab: Any, text: str, *, cell: int = -1, stop: bool = False) -> str:
+    """Change a cell, and run all; what the last one shows in the end."""
+    tab.locator(".run-python [role=textbox]").nth(cell).fill(text)
+    for name in ["Run", *["Stop"] * stop]:
+        tab.locator(".run-python-button", has_text=name).last.click()
+    tab.locator(".run-python-button", has_text="Run").nth(1).wait_for()  # it says Stop meanwhile
     return str(tab.locator(".run-python .run-python-output").last.inner_text().strip())
 
 
-def press(tab: Any, name: str) -> None:
-    tab.locator(".run-python-button", has_text=name).last.click()
-
-
-def test_where_the_playground_is_missing_there_is_no_button(tab: Any) -> None:
-    tab.wait_for_load_state("networkidle")
-    assert tab.locator(".run-python-button").count() == 0
-
-
-@pytest.mark.usefixtures("playground")
-class TestWithThePlayground:
-    def test_cell_runs_after_those_above_it(self, tab: Any) -> None:
-        press(tab, "Run")
-        tab.get_by_text("ran number = 1; number += 1; print(number)").wait_for()
-        assert output(tab).endswith("\n7")
-
-    def test_changed_cell_runs_as_it_is_now(self, tab: Any) -> None:
-        tab.locator(".run-python [role=textbox]").last.fill("print(number + 5)")
-        press(tab, "Run")
-        tab.get_by_text("ran number = 1; number += 1; print(number + 5)").wait_for()
-
-    def test_error_ends_the_run_and_is_shown(self, tab: Any) -> None:
-        tab.locator(".run-python [role=textbox]").first.fill("oh no")
-        press(tab, "Run")
+def test_cells_run_as_they_are_now_after_those_above_until_an_error_or_a_stop(
+    tmp_path: Path, browser: Any
+) -> None:
+    assert build(tmp_path, tag="playground", index=PAGE) == ""
+    with served(tmp_path / "out") as (address, _):
+        tab = browser.new_page()
+        tab.set_default_timeout(MILLISECONDS)
+        tab.goto(f"{address}index.html")
+        tab.wait_for_load_state("networkidle")
+        assert tab.locator(".run-python-button").count() == 0, "the playground is missing"
+        client = tmp_path / "out" / "playground" / "python_client.js"
+        client.parent.mkdir()
+        client.write_text(CLIENT, "utf-8")
+        tab.reload()
+        ran = "ran number = 1; number += 1; print(number)"
+        assert run_cells(tab, "print(number)") == f"{ran}\n7"
+        assert run_cells(tab, "print(number + 5)") == f"{ran}; print(number + 5)\n7"
+        assert run_cells(tab, "oh no", cell=0) == f"{ran}; print(number + 5)\n7", "it didn't run"
         tab.get_by_text("NameError: oh").wait_for()
-        assert "print" not in tab.locator(".run-python-output").last.inner_text()
-
-    def test_endless_loop_is_stopped(self, tab: Any) -> None:
-        tab.locator(".run-python [role=textbox]").last.fill("while True: pass")
-        press(tab, "Run")
-        press(tab, "Stop")
-        tab.get_by_text("stopped").wait_for()
-        assert tab.locator(".run-python .run-python-button", has_text="Run").count() == 2
+        tab.locator(".run-python [role=textbox]").first.fill("number += 1")
+        assert "stopped" in run_cells(tab, "while True: pass", stop=True)
+        tab.close()

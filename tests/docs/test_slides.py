@@ -48,42 +48,32 @@ def place(tab: Any) -> str:
     return words
 
 
-def test_slide_shows_a_heading_and_one_thing_with_the_sentence_before_it(tab: Any) -> None:
-    tab.click(".lecture-slides")
-    assert (place(tab), seen(tab)) == ("1 / 4", ["Games", "Remember this."])
-    tab.keyboard.press("ArrowRight")
-    assert (place(tab), seen(tab)) == ("2 / 4", ["Trees", "Second."])
-    assert tab.locator("img").is_visible()
-    tab.keyboard.press(" ")
-    assert (place(tab), seen(tab)) == ("3 / 4", ["Values", "Only text."])
-    tab.keyboard.press("End")
-    assert (place(tab), seen(tab)) == ("4 / 4", ["Code", "x"])
-    tab.keyboard.press("ArrowRight")
-    assert place(tab) == "4 / 4"
-    tab.keyboard.press("Home")
-    assert place(tab) == "1 / 4"
-
-
-def test_t_adds_the_rest_of_the_text(tab: Any) -> None:
-    tab.click(".lecture-slides")
-    tab.keyboard.press("t")
-    assert seen(tab) == ["Games", "An introduction.", "Before the box.", "Remember this."]
-    tab.keyboard.press("PageDown")
-    assert seen(tab) == ["Trees", "First.", "Second.", "After the tree."]
-    tab.keyboard.press("t")
-    assert seen(tab) == ["Trees", "Second."]
-
-
-def test_escape_leaves_and_the_page_is_as_before(tab: Any) -> None:
+def test_slides_show_a_heading_and_one_thing_until_escape_leaves_the_page_as_before(
+    tab: Any,
+) -> None:
     before = seen(tab)
     tab.click(".lecture-slides")
+    assert (place(tab), seen(tab)) == ("1 / 4", ["Games", "Remember this."])
+    for key, number, words in (
+        ("ArrowRight", 2, ["Trees", "Second."]),
+        (" ", 3, ["Values", "Only text."]),
+        ("End", 4, ["Code", "x"]),
+        ("ArrowRight", 4, ["Code", "x"]),
+        ("Home", 1, ["Games", "Remember this."]),
+        ("t", 1, ["Games", "An introduction.", "Before the box.", "Remember this."]),
+        ("PageDown", 2, ["Trees", "First.", "Second.", "After the tree."]),
+        ("t", 2, ["Trees", "Second."]),
+    ):
+        tab.keyboard.press(key)
+        assert (place(tab), seen(tab)) == (f"{number} / 4", words)
+    assert tab.locator("img").is_visible()
     tab.keyboard.press("Escape")
     assert seen(tab) == before
     assert tab.locator(".slides-bar").count() == 0
     assert "#" not in tab.url
 
 
-def test_the_address_opens_a_slide_again(tab: Any) -> None:
+def test_the_address_opens_a_slide_again_and_typing_in_a_cell_turns_none(tab: Any) -> None:
     tab.click(".lecture-slides")
     tab.click("text=›")
     address = tab.url
@@ -91,10 +81,6 @@ def test_the_address_opens_a_slide_again(tab: Any) -> None:
     tab.goto("about:blank")
     tab.goto(address)
     assert place(tab) == "2 / 4"
-
-
-def test_typing_in_a_cell_turns_no_slide(tab: Any) -> None:
-    tab.click(".lecture-slides")
     tab.keyboard.press("End")
     tab.locator("pre").click()
     tab.keyboard.press("Home")

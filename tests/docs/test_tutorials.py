@@ -18,30 +18,20 @@ _REPLACE = re.compile(r"[Ii]n\s+`([^`]+)`,\s+replace[^`]*:\s*$")
 
 @dataclass(frozen=True)
 class Save:
-    """A file that the reader writes."""
+    """A file that the reader writes, or lines of a file that the reader replaces."""
 
     name: str
     text: str
+    old: str = ""
 
     def follow(self, folder: Path) -> None:
-        path = folder / self.name
+        path, text = folder / self.name, self.text
+        if self.old:
+            before = path.read_text("utf-8")
+            assert before.count(self.old) == 1, f"{self.name} hasn't these lines once:\n{self.old}"
+            text = before.replace(self.old, text)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(self.text, "utf-8")
-
-
-@dataclass(frozen=True)
-class Replace:
-    """Lines of a file that the reader replaces."""
-
-    name: str
-    old: str
-    new: str
-
-    def follow(self, folder: Path) -> None:
-        path = folder / self.name
-        text = path.read_text("utf-8")
-        assert text.count(self.old) == 1, f"{self.name} doesn't have these lines once:\n{self.old}"
-        path.write_text(text.replace(self.old, self.new), "utf-8")
+        path.write_text(text, "utf-8")
 
 
 @dataclass(frozen=True)
@@ -58,10 +48,7 @@ class Run:
             assert checker.check_output(self.output, printed, flags), f"{self.commands}\n{printed}"
 
 
-Step = Save | Replace | Run
-
-
-def steps(page: str) -> Iterator[Step]:
+def steps(page: str) -> Iterator[Save | Run]:
     """The steps of a tutorial, in order. Raises ValueError for a block that is no step."""
     found = [*_BLOCK.finditer(page)]
     blocks = iter(zip(found, [0, *(block.end() for block in found)], strict=False))
@@ -73,7 +60,7 @@ def steps(page: str) -> Iterator[Step]:
         if save := _SAVE.search(before):
             yield Save(save[1], text)
         elif (replace := _REPLACE.search(before)) and waiting:
-            yield Replace(replace[1], text, waiting[0][2])
+            yield Save(replace[1], waiting[0][2], old=text)
             waiting = next(blocks, None)
         elif language == "sh":
             has_output = waiting and waiting[0][1] == "text"

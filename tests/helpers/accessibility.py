@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -29,24 +30,32 @@ def axe_core() -> str:
 
 
 def complaints(
-    browser: Any, address: str, scheme: str, width: int = 1280, keys: str = ""
+    browser: Any,
+    address: str,
+    schemes: str = "light dark",
+    width: int = 1280,
+    keys: Sequence[str] = ("",),
 ) -> list[str]:
-    """A line for each rule that a page breaks after some keys, with the first element that does."""
+    """A line for each rule that a page breaks in a scheme after some keys, with the first element
+    that does; the page is opened once."""
     context = browser.new_context(
-        viewport={"width": width, "height": 900},
-        color_scheme=scheme,
-        reduced_motion="reduce",
-        bypass_csp=True,
+        viewport={"width": width, "height": 900}, reduced_motion="reduce", bypass_csp=True
     )
     context.set_default_timeout(MILLISECONDS)
+    found = []
     try:
         page = context.new_page()
+        page.emulate_media(color_scheme=schemes.split(maxsplit=1)[0])
         page.goto(address)
         page.wait_for_function("!document.querySelector('#page[hidden]')")
-        for key in keys.split():
-            page.keyboard.press(key)
         page.evaluate(axe_core())
-        found = page.evaluate("axe.run(document, { iframes: false })")["violations"]
+        for pressed in keys:
+            for key in pressed.split():
+                page.keyboard.press(key)
+            for scheme in schemes.split():
+                page.emulate_media(color_scheme=scheme)
+                seen = page.evaluate("axe.run(document, { iframes: false })")["violations"]
+                found += [f"{scheme}: {e['id']}: {e['nodes'][0]['html'][:200]}" for e in seen]
     finally:
         context.close()
-    return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found]
+    return found
