@@ -4,6 +4,7 @@ The libraries' own warnings are ignored by name; pytest treats all others as err
 """
 
 import re
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -101,22 +102,17 @@ def test_stable_baselines3_learns_how_a_game_ended(example: Any) -> None:
     first = envs.reset()
     assert first.shape == (2, *envs.observation_space.shape)
     assert first.dtype == envs.observation_space.dtype
-    for _ in range(2):
-        _, rewards, ended, infos = envs.step(np.array([1, 4]))
-        assert not ended.any()
-        assert "terminal_observation" not in infos[0]
-    seen, rewards, ended, infos = envs.step(np.array([1, 4]))
-    assert ended.all()
+    for number in range(3):
+        seen, rewards, ended, infos = envs.step(np.array([1, 4]))
+        assert ended.tolist() == [number == 2] * 2
+        assert ("terminal_observation" in infos[0]) == (number == 2)
     assert rewards.dtype == np.float32
     assert rewards.tolist() == [9, -1]
     np.testing.assert_array_equal(seen, first)
     for info, action in zip(infos, (Action.EAST, Action.STOP), strict=True):
-        state = State.initial(ROOM, ghosts=0)
-        for _ in range(3):
-            state = state.successor(action)
+        state = reduce(State.successor, [action] * 3, State.initial(ROOM, ghosts=0))
         np.testing.assert_array_equal(info["terminal_observation"], planes_of(state, 0))
-    assert infos[0]["TimeLimit.truncated"] is True
-    assert infos[0]["is_win"] is False
+    assert (infos[0]["TimeLimit.truncated"], infos[0]["is_win"]) == (True, False)
     assert {key: infos[0]["episode"][key] for key in "rl"} == {"r": 7.0, "l": 3}
 
 

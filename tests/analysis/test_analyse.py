@@ -21,14 +21,16 @@ DETOUR = """
     """
 
 
-def test_running_into_the_ghost_is_a_blunder():
-    record = drawn_game(RING, "EW")
-    analysis = analyse(record, SearchJudge.of(record))
+def test_running_into_the_ghost_is_a_blunder_and_progress_is_reported():
+    record, seen = drawn_game(RING, "EW"), []
+    progress = lambda done, total: seen.append((done, total))  # noqa: E731
+    analysis = analyse(record, SearchJudge.of(record), progress)
     first, second = analysis.moves
     assert (first.action, first.best, first.mark) == (Action.EAST, Action.WEST, Mark.BLUNDER)
     assert first.line[0] is Action.WEST
     assert analysis.turning_point() is first
     assert (second.agent, second.regret, second.mark) == (1, 0, None)
+    assert seen == [(1, 2), (2, 2)]
     assert analyse(record, SearchJudge.of(record), ghosts=False).moves == (first,)
 
 
@@ -56,10 +58,3 @@ def test_only_pacman_is_judged_against_ghosts_that_leave_their_moves_to_chance()
     assert {move.agent for move in analysis.moves} == {0}
     assert analysis.has_chance
     assert analysis.judge.startswith("expectimax against directional_ghost:attack=0.9, ")
-
-
-def test_progress_is_reported():
-    seen = []
-    record = drawn_game(RING, "WW")
-    analyse(record, SearchJudge.of(record), lambda done, total: seen.append((done, total)))
-    assert seen == [(1, 2), (2, 2)]

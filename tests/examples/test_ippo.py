@@ -61,21 +61,10 @@ def test_the_program_trains_draws_and_saves(
     ippo: Any, tmp_path: Path, capsys: Any, critic: str
 ) -> None:
     pacman, ghosts, picture = (tmp_path / name for name in ("p.npz", "g.npz", "curve.png"))
-    ippo.main(
-        layout="training",
-        moves=1,
-        critic=ippo.Critic(critic),
-        league=2,
-        opponents=2,
-        games=8,
-        exams=1,
-        exam_games=1,
-        fresh=1,
-        seed=0,
-        pacman=pacman,
-        ghosts=ghosts,
-        picture=picture,
-    )
+    files = {"pacman": pacman, "ghosts": ghosts, "picture": picture}
+    sizes = {"games": 8, "exams": 1, "exam_games": 1, "fresh": 1}
+    opponents = {"critic": ippo.Critic(critic), "league": 2, "opponents": 2}
+    ippo.main(layout="training", moves=1, seed=0, **opponents, **sizes, **files)
     assert "each other: won" in capsys.readouterr().out
     assert pacman.exists()
     assert ghosts.exists()

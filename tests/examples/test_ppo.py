@@ -74,24 +74,22 @@ def test_it_learns_to_win_in_a_corridor(ppo: Any) -> None:
 
 def test_the_program_trains_draws_and_saves(ppo: Any, tmp_path: Path, capsys: Any) -> None:
     model, picture = tmp_path / "model.npz", tmp_path / "curve.png"
-    ppo.main(
-        layout="training",
-        ghosts="random_ghost",
-        moves=1,
-        seeds=2,
-        first_seed=0,
-        jobs=1,
-        games=16,
-        width=8,
-        exams=1,
-        exam_games=2,
-        fresh=2,
-        model=model,
-        picture=picture,
-    )
+    sizes = {"moves": 1, "jobs": 1, "games": 16, "width": 8, "exams": 1, "exam_games": 2}
+    seeds = {"seeds": 2, "first_seed": 0, "fresh": 2}
+    files = {"model": model, "picture": picture}
+    ppo.main(layout="training", ghosts="random_ghost", **sizes, **seeds, **files)
     assert "network of seed 1: won" in capsys.readouterr().out
     assert model.stat().st_size > 0
     assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_table_of_levels_has_a_row_for_each_number(ppo: Any, example: Any, capsys: Any) -> None:
+    sizes = {"moves": 1, "seeds": 1, "jobs": 1, "games": 16, "exam_games": 2}
+    family = "size=11x11,style=arcade,ghosts=1"
+    example("generalisation").main(levels="1,2", family=family, ghosts="random_ghost", **sizes)
+    printed = capsys.readouterr().out
+    assert "│ 1 " in printed
+    assert "│ 2 " in printed
 
 
 @pytest.mark.parametrize(
@@ -102,22 +100,6 @@ def test_the_gap_has_newcombes_interval(
     ppo: Any, example: Any, counts: tuple[int, ...], expected: str
 ) -> None:
     assert example("generalisation").gap(*counts) == expected  # his own examples, (a) and (c)
-
-
-def test_the_table_of_levels_has_a_row_for_each_number(ppo: Any, example: Any, capsys: Any) -> None:
-    example("generalisation").main(
-        levels="1,2",
-        family="size=11x11,style=arcade,ghosts=1",
-        ghosts="random_ghost",
-        moves=1,
-        seeds=1,
-        jobs=1,
-        games=16,
-        exam_games=2,
-    )
-    printed = capsys.readouterr().out
-    assert "│ 1 " in printed
-    assert "│ 2 " in printed
 
 
 def test_the_games_of_a_test_are_on_different_levels(

@@ -1,12 +1,11 @@
 """The playground in Chromium: what a person does there."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from helpers.browser import DESKTOP, PHONE, chromium
+from helpers.browser import DESKTOP, PHONE
 from helpers.playground import served
 from pacgrid.site.build import node_modules
 
@@ -27,12 +26,6 @@ class Reflex(Agent):
             print(number)
         return state.legal_actions()[0]
 """
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 def opened(
