@@ -104,7 +104,7 @@ def thoughtful(ply: int, thought: Thought) -> Record:
     return replace(START, moves=tuple(moves))
 
 
-def test_thoughts_are_shown_during_their_round() -> None:
+def test_thoughts_are_shown_during_their_round_and_features_below_the_board() -> None:
     for ply, shown in ((2 * len(START.agents), range(20, 24)), (0, range(16))):
         record = thoughtful(ply, Thought(values={Action.EAST: 7, Action.STOP: -1}))
         films = [
@@ -113,9 +113,6 @@ def test_thoughts_are_shown_during_their_round() -> None:
         ]
         pairs = enumerate(zip(*films, strict=True))
         assert [number for number, pair in pairs if not np.array_equal(*pair)] == [*shown]
-
-
-def test_features_are_told_below_the_board() -> None:
     shares = {"tiny": 0.1, "food": 12.34, "ghosts": -55.0, "score": 3, "room": 2}
     marked, plain = (
         numbered(Film(each, overlays=[Overlay.FEATURES]), 0)[0]

@@ -118,7 +118,7 @@ def first_square(session: GameSession) -> str:
     return str(state_of(session).legal_actions()[0] + 1)
 
 
-def test_another_move_in_an_earlier_position_undoes_what_followed() -> None:
+def test_another_move_in_an_earlier_position_undoes_what_followed_even_an_end() -> None:
     session = session_of(PERSON, "random_agent")
     session.press("1")
     pass_time(session, 2)
@@ -127,11 +127,19 @@ def test_another_move_in_an_earlier_position_undoes_what_followed() -> None:
     session.press("<")
     assert session.playback.after == 2
     assert session.frame().caption.status == "earlier position"
-    press(session, "<")
+    session.press("<")
     assert (session.playback.after, session.playback.last) == (0, 4)
     session.press("9")
     assert session.playback.last == 1
     assert drawing(session) == ". . .\n. . .\n. . X"
+    session = session_of(PERSON, PERSON)
+    press(session, "1 2 3 4 5 6 7")
+    assert board(session).verdict == "X wins"
+    press(session, "< < < 6")
+    while not session.playback.at_end:
+        session.press(first_square(session))
+    assert session.frame().caption.banner
+    assert board(session).verdict == verdict(session.games[0].record)
 
 
 def test_an_answer_to_a_move_that_was_undone_is_dropped() -> None:
@@ -230,12 +238,11 @@ def test_a_person_may_take_over_in_the_second_of_two_games(seconds: int) -> None
     assert sheet.problem == "you already play in another game; choose another replacement"
 
 
-class Broken(Agent):
-    def act(self, state: Any) -> Any:
-        raise ZeroDivisionError("oh")
-
-
 def test_an_agent_that_fails_forfeits_and_the_end_says_why() -> None:
+    class Broken(Agent):
+        def act(self, state: Any) -> Any:
+            raise ZeroDivisionError("oh")
+
     session = session_of(Broken(), "random_agent")
     pass_time(session, 1)
     banner = session.frame().caption.banner
@@ -273,15 +280,3 @@ def test_no_key_or_click_breaks_a_session(
         assert {target.number for target in targets(session)} - {*range(2 * actions)} == set()
         assert 0 <= session.playback.after <= session.playback.last
     session.close()
-
-
-def test_another_end_after_a_move_was_undone_is_shown() -> None:
-    session = session_of(PERSON, PERSON)
-    press(session, "1 2 3 4 5 6 7")
-    assert board(session).verdict == "X wins"
-    press(session, "< < <")
-    session.press("6")
-    while not session.playback.at_end:
-        session.press(first_square(session))
-    assert session.frame().caption.banner
-    assert board(session).verdict == verdict(session.games[0].record)

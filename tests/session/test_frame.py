@@ -88,16 +88,12 @@ def test_pacman_looks_where_he_goes_and_keeps_looking_there_when_he_stands() -> 
     assert facing([states[1], states[2]], 1) is Action.WEST
 
 
-@pytest.mark.parametrize(
-    ("scared", "mood"), [(0, Mood.ACTIVE), (39, Mood.SCARED), (8, Mood.FLASHING), (7, Mood.SCARED)]
-)
-def test_a_ghost_looks_as_scared_as_it_is(scared: int, mood: Mood) -> None:
-    state = drawn(f"ghost 1: (6, 1) west, scared {scared}")
-    (ghost,) = scene(Transition.standing(state), 1).ghosts
-    assert (ghost.mood, ghost.looking, ghost.number) == (mood, Action.WEST, 1)
-
-
-def test_a_scared_ghost_moves_a_quarter_of_a_cell_in_half_a_stride() -> None:
+def test_a_ghost_looks_as_scared_as_it_is_and_moves_at_half_speed_then() -> None:
+    moods = {0: Mood.ACTIVE, 39: Mood.SCARED, 8: Mood.FLASHING, 7: Mood.SCARED}
+    for scared, mood in moods.items():
+        state = drawn(f"ghost 1: (6, 1) west, scared {scared}")
+        (ghost,) = scene(Transition.standing(state), 1).ghosts
+        assert (ghost.mood, ghost.looking, ghost.number) == (mood, Action.WEST, 1)
     before, after = (drawn(f"ghost 1: ({x}, 1) west, scared 20") for x in (6, 5.5))
     (ghost,) = scene(Transition(before, after), 0.5).ghosts
     assert ghost.position == (5.75, 1)
@@ -148,15 +144,9 @@ def test_any_marks_can_be_painted_anywhere_on_the_board(
 
 
 @pytest.mark.parametrize("paint", [as_array, in_window, with_svg])
-def test_small_cells_have_no_labels(paint: Painter) -> None:
-    marked = replace(SEEN, marks=Marks(labels=(Label((2, 2), "8888", Ink.VALUE),)))
-    for cell, there in ((SMALLEST_LABELLED - 1, False), (SMALLEST_LABELLED, True)):
-        change = paint(marked, cell, DARK) != paint(SEEN, cell, DARK)
-        assert bool(change.any()) == there
-
-
-@pytest.mark.parametrize("paint", [as_array, in_window, with_svg])
-def test_trails_along_the_same_cells_are_side_by_side(paint: Painter) -> None:
+def test_trails_along_the_same_cells_are_side_by_side_and_small_cells_have_no_labels(
+    paint: Painter,
+) -> None:
     way = ((1, 2), (2, 2), (3, 2))
     bare = paint(SEEN, 40, LIGHT)[:, 80]
 
@@ -171,6 +161,10 @@ def test_trails_along_the_same_cells_are_side_by_side(paint: Painter) -> None:
     assert len(one) >= 4
     assert not one & other | one & third | other & third
     assert covered(0, 1, 2) == one | other | third
+    marked = replace(SEEN, marks=Marks(labels=(Label((2, 2), "8888", Ink.VALUE),)))
+    for cell, there in ((SMALLEST_LABELLED - 1, False), (SMALLEST_LABELLED, True)):
+        change = paint(marked, cell, DARK) != paint(SEEN, cell, DARK)
+        assert bool(change.any()) == there
 
 
 def test_marks_leave_nothing_behind() -> None:

@@ -32,9 +32,11 @@ def menu_of(*games: GameSource) -> TakeoverMenu:
     return TakeoverMenu(Playback(games, Settings(), patience=None))
 
 
-@pytest.fixture
-def menu() -> TakeoverMenu:
-    return menu_of(LiveGame(ROOM, [load_agent("reflex"), load_agent("random_ghost")]))
+def pacman_menu(*keys: str) -> TakeoverMenu:
+    menu = menu_of(LiveGame(ROOM, [load_agent("reflex"), load_agent("random_ghost")]))
+    for key in keys:
+        menu.press(key)
+    return menu
 
 
 def selection(menu: TakeoverMenu) -> tuple[int, str]:
@@ -43,54 +45,38 @@ def selection(menu: TakeoverMenu) -> tuple[int, str]:
     return sheet.tabs[sheet.selected_tab].agent, menu.names[menu.row]
 
 
-def test_the_first_choice_is_to_play_pacman_yourself(menu: TakeoverMenu) -> None:
+def test_the_first_choice_is_to_play_pacman_yourself_and_rows_wrap_around() -> None:
+    menu = pacman_menu()
     assert selection(menu) == (0, "keyboard")
     sheet = menu.sheet()
     assert (sheet.title, sheet.subtitle) == ("Take over from here", "Replace Pac-Man (reflex) with")
     assert [(row.label, row.text) for row in sheet.rows[:2]] == [("1", "you"), ("2", "reflex")]
+    menu = pacman_menu("right", "up")
+    most = len(menu.names)
+    menu.press("right")
+    assert len(menu.names) < most
+    assert menu.row == len(menu.names) - 1, "the selection fits a shorter list"
 
 
 @pytest.mark.parametrize(
     ("keys", "selected"),
     [
-        ("down", (0, "reflex")),
-        ("down right", (1, "random_ghost")),
-        ("tab", (1, "keyboard")),
-        ("tab tab", (0, "keyboard")),
-        ("left", (1, "keyboard")),
-        ("2", (0, "reflex")),
-        ("e", (0, "expected_utility")),
-        ("e y", (0, "keyboard")),
-        ("e ß 0", (0, "expected_utility")),
-        ("r r", (0, "random_agent")),
+        *(("down", (0, "reflex")), ("down right", (1, "random_ghost")), ("tab", (1, "keyboard"))),
+        *(("tab tab", (0, "keyboard")), ("left", (1, "keyboard")), ("2", (0, "reflex"))),
+        *(("e", (0, "expected_utility")), ("e y", (0, "keyboard"))),
+        *(("e ß 0", (0, "expected_utility")), ("r r", (0, "random_agent"))),
         ("r r r", (0, "reflex")),
     ],
 )
-def test_arrows_digits_and_letters_select(
-    menu: TakeoverMenu, keys: str, selected: tuple[int, str]
-) -> None:
-    for key in keys.split():
-        menu.press(key)
-    assert selection(menu) == selected
+def test_arrows_digits_and_letters_select(keys: str, selected: tuple[int, str]) -> None:
+    assert selection(pacman_menu(*keys.split())) == selected
 
 
-def test_rows_wrap_around_and_the_selection_fits_a_shorter_list(menu: TakeoverMenu) -> None:
-    menu.press("right")
-    menu.press("up")
-    most = len(menu.names)
-    menu.press("right")
-    assert len(menu.names) < most
-    assert menu.row == len(menu.names) - 1
-
-
-@pytest.mark.parametrize("key", ["escape", "q", "t"])
-def test_some_keys_only_close_it(menu: TakeoverMenu, key: str) -> None:
-    menu.press(key)
-    assert (menu.is_open, menu.branch) == (False, None)
-
-
-def test_enter_or_a_click_takes_over(menu: TakeoverMenu) -> None:
-    menu.press("e")
+def test_enter_or_a_click_takes_over_and_some_keys_only_close_it() -> None:
+    for key in ("escape", "q", "t"):
+        menu = pacman_menu(key)
+        assert (menu.is_open, menu.branch) == (False, None)
+    menu = pacman_menu("e")
     menu.choose_row(menu.row)
     assert not menu.is_open
     assert menu.branch
@@ -166,14 +152,11 @@ def test_arrows_select_and_change(keys: str, selected: str, rows: str) -> None:
     assert [row.text.strip("‹ ›") for row in sheet.rows[:-1]] == rows.split()
 
 
-def test_a_menu_opens_with_the_last_choice_and_describes_the_selected_row() -> None:
+def test_a_menu_opens_with_the_last_choice_and_what_cannot_be_built_cannot_be_started() -> None:
     assert pressed(choice=GameChoice("reflex", "room", "random_ghost")).game.record.layout is ROOM
     texts = [pressed(*["down"] * n).sheet().subtitle for n in range(1, 4)]
     assert texts == ["You play.", "A corridor.", "Moves at random."]
-
-
-def test_a_game_that_cannot_be_built_cannot_be_started() -> None:
-    broken = pressed(*["down", "down", "left", "enter"])
+    broken = pressed("down", "down", "left", "enter")
     assert broken.is_open
     assert broken.sheet().problem == "broken: no such layout"
     broken.press("left")
@@ -315,14 +298,10 @@ def test_files_are_offered_by_the_agents_they_define_but_never_run_and_not_too_m
     offered = ["alone.py", "evil.py", "theirs.py", "two.py:One", "two.py:Two", "warns.py"]
     assert agent_files() == offered
     assert not Path("ran").exists()
+    with pytest.raises(AgentError, match=r"did you mean 'alone\.py'\?"):
+        load_agent("alone")
     Path("many").mkdir()
     monkeypatch.chdir("many")
     for number in range(MOST_FILES + 3):
         Path(f"a{number}.py").write_text(FILES["alone.py"])
     assert len(agent_files()) == MOST_FILES
-
-
-def test_the_name_of_a_file_without_its_suffix_suggests_the_file() -> None:
-    Path("mine.py").write_text(FILES["alone.py"])
-    with pytest.raises(AgentError, match=r"did you mean 'mine\.py'\?"):
-        load_agent("mine")

@@ -89,22 +89,20 @@ def strengths(marks: Marks) -> dict[HalfPosition, float]:
     return {tint.position: tint.strength for tint in marks.tints}
 
 
-def test_cells_expanded_more_often_have_a_stronger_tint_and_active_ghosts_are_danger() -> None:
+def test_tints_tell_what_was_expanded_how_far_it_is_and_where_active_ghosts_are_near() -> None:
     assert strengths(marks_of(BOARD, THOUGHT, {Overlay.EXPANDED})) == {(1, 3): 0.4375, (2, 3): 1.0}
     danger = strengths(marks_of(BOARD, None, {Overlay.DANGER}))
     assert max(danger, key=danger.__getitem__) == (4, 1)
     scared = State.parse(f"{BOARD}".split("score")[0] + "ghost 1: scared 9\n")
     assert marks_of(scared, None, {Overlay.DANGER}) == NO_MARKS
-
-
-def test_distances_are_counted_along_the_maze_and_hidden_by_values() -> None:
     marks = marks_of(BOARD, None, {Overlay.DISTANCE})
+    assert max(strengths(marks), key=strengths(marks).__getitem__) == (1, 3)
     steps = {label.position: label.text for label in marks.labels}
     assert (steps[1, 1], steps[5, 1], steps[5, 3]) == ("2", "6", "4")
     assert (1, 3) not in steps
-    assert max(strengths(marks), key=strengths(marks).__getitem__) == (1, 3)
     marks = marks_of(BOARD, THOUGHT, {Overlay.DISTANCE, Overlay.VALUES})
-    assert [label.text for label in marks.labels if label.position == (2, 3)] == ["12.5"]
+    hidden = [label.text for label in marks.labels if label.position == (2, 3)]
+    assert hidden == ["12.5"], "a value hides the distance on its cell"
 
 
 def test_a_bad_move_has_its_sign_and_the_better_line_a_trail() -> None:
@@ -263,12 +261,19 @@ def test_the_table_has_all_actions_and_says_what_was_played_and_whether_it_was_g
     assert table.note == "Going east is best."
 
 
-def test_a_move_that_was_not_judged_has_only_a_note() -> None:
+def test_a_move_that_was_not_judged_has_only_a_note_and_a_lost_game_a_turning_point() -> None:
     note, _ = best_move_panels(judged(moves_of()), 0)
     assert note.note == ""
     note, _ = best_move_panels(ReplayedGame(GAME, analysis=ANALYSIS), 1)
     assert note.note.startswith("Not judged")
     assert best_move_panels(ReplayedGame(GAME), 0) == ()
+    line = "The turning point: going east at move 1 cost 35 points"
+    assert turning_point_line(judged(moves_of(35))) == line
+    assert turning_point_line(judged(moves_of())) == ""
+    it = analysed()
+    it.press("end")
+    banner = it.frame().caption.banner
+    assert any("turning point" in line for line in banner.lines) != GAME.won
 
 
 def test_marks_have_words_and_signs_and_values_go_on_where_nothing_is_known() -> None:
@@ -336,13 +341,3 @@ def test_a_game_is_analysed_in_the_background_once_it_is_over() -> None:
     while not it.playback.at_end or it.view.analysing:
         it.advance(0.5)
     assert not it.playback.analysed, "an error is for those who ask for the analysis later"
-
-
-def test_a_lost_game_ends_with_its_turning_point() -> None:
-    line = "The turning point: going east at move 1 cost 35 points"
-    assert turning_point_line(judged(moves_of(35))) == line
-    assert turning_point_line(judged(moves_of())) == ""
-    it = analysed()
-    it.press("end")
-    banner = it.frame().caption.banner
-    assert any("turning point" in line for line in banner.lines) != GAME.won

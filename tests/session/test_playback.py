@@ -302,13 +302,12 @@ def test_a_replayed_game_has_the_states_of_the_live_game_and_its_end_from_the_st
     assert it.shows_end(0)
 
 
-@pytest.mark.parametrize("plies", [0, 1, 4])
-def test_quitting_ends_a_game_at_its_last_ply_unless_it_is_over(plies: int) -> None:
+@pytest.mark.parametrize(("plies", "ending"), [(0, "quit"), (1, "quit"), (4, "won")])
+def test_quitting_ends_a_game_at_its_last_ply_unless_it_is_over(plies: int, ending: str) -> None:
     game = eastward(seed=4)
     for _ in range(plies):
         game.next_ply()
     game.quit()
-    ending = Ending.WON if plies == 4 else Ending.QUIT
     record = game.record
     assert (record.ending, len(record.moves), record.seed) == (ending, plies, 4)
     assert game.next_ply() is None
@@ -408,8 +407,7 @@ def test_calls_run_at_once_where_no_thread_can_be_started(monkeypatch: pytest.Mo
     monkeypatch.setattr(threading.Thread, "start", start)
     thread = CallThread()
     ident = thread.submit(threading.get_ident)
-    assert ident.done()
-    assert ident.result() == threading.get_ident()
+    assert (ident.done(), ident.result()) == (True, threading.get_ident())
     assert thread.submit(lambda: 1 // 0).exception()
     thread.stop()
 

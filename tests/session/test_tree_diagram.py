@@ -94,19 +94,16 @@ def test_layers_have_shapes_and_only_the_end_of_a_game_a_thick_outline() -> None
     assert sorted(part.width for part in leaves) == [THIN] * 2 + [NORMAL] * 5
 
 
-def test_the_text_is_that_of_the_tree_with_boards_below_the_nodes() -> None:
-    lines = ["".join(run.text for run in line) for line in tree_diagram(TREE, CUT).text]
-    assert "\n".join(lines) == tree_text(TREE, CUT)
-    lines = tree_text(searched(load_game("hexapawn")), most_nodes=4, boards=True).splitlines()
-    assert lines[1:4] == ["│  b b b", "│  . . .", "│  w w w"]
-
-
-def test_nodes_and_stubs_can_be_clicked() -> None:
+def test_nodes_and_stubs_can_be_clicked_and_the_text_is_that_of_the_tree() -> None:
     shown = folded(TREE, most_nodes=8)
     numbers = {target.number for target in tree_diagram(TREE, 0, shown).targets}
     stubs = {len(TREE.nodes) + number for number, count in shown.hidden.items() if count}
     assert stubs
     assert set(shown.children) | stubs <= numbers
+    lines = ["".join(run.text for run in line) for line in tree_diagram(TREE, CUT).text]
+    assert "\n".join(lines) == tree_text(TREE, CUT)
+    lines = tree_text(searched(load_game("hexapawn")), most_nodes=4, boards=True).splitlines()
+    assert lines[1:4] == ["│  b b b", "│  . . .", "│  w w w"]
 
 
 def searched(state: Any) -> SearchTree:
@@ -140,16 +137,13 @@ def test_boards_are_drawn_where_they_are_small(name: str, small: bool) -> None:
         assert tree_text(tree, boards=True) == tree_text(tree)
 
 
-def test_boards_do_not_hide_each_other() -> None:
+def test_boards_do_not_hide_each_other_and_a_large_maze_is_shown_around_its_agents() -> None:
     tree = searched(load_game("tictactoe"))
     targets = tree_diagram(tree, boards=True).targets
     areas = [(*each.corner, *each.size) for each in targets if each.number < len(tree.nodes)]
     for i, (left, top, width, height) in enumerate(areas):
         for x, y, _, _ in areas[:i]:
             assert not (left <= x < left + width and top <= y < top + height)
-
-
-def test_a_large_maze_is_shown_around_its_agents() -> None:
     layout = Layout.parse(f"{'%' * 30}\n%{' ' * 20}P.1{' ' * 5}%\n{'%' * 30}")
     boards = NodeBoards(searched(State.initial(layout)))
     assert boards.is_small

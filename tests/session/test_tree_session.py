@@ -126,6 +126,13 @@ def test_a_whole_tree_has_its_leaves_before_the_search_and_no_cut() -> None:
     assert session.frame().timeline.marks == (session.step,)
 
 
+def test_a_search_of_one_action_can_be_stepped_through() -> None:
+    session = TreeSession([search_tree((5,))])
+    for key in ("n", "b", "down", "up", "o", "end", "right"):
+        session.press(key)
+        assert session.frame().boards
+
+
 def test_the_help_takes_all_keys_and_closing_ends_the_session() -> None:
     session = pressed("? x")
     assert session.frame().sheet is None
@@ -140,10 +147,3 @@ def test_the_help_takes_all_keys_and_closing_ends_the_session() -> None:
     session.press("enter")
     assert session.next_action is NextAction.NEXT_GAME
     assert pressed("q").next_action is NextAction.QUIT
-
-
-def test_a_search_of_one_action_can_be_stepped_through() -> None:
-    session = TreeSession([search_tree((5,))])
-    for key in ("n", "b", "down", "up", "o", "end", "right"):
-        session.press(key)
-        assert session.frame().boards

@@ -79,13 +79,15 @@ def test_overlays_and_panels_are_there_for_every_ply() -> None:
 
 
 def test_what_a_game_never_shows_can_not_be_switched_on() -> None:
-    why = {switch["overlay"]: switch["off"] for switch in page_data(START)["switches"]}
-    assert why["values"] == "This game was recorded without thoughts"
-    assert why["danger"] == ""
-    some = replace(searched(2), moves=searched(2).moves[:1])
-    silent = replace(some.moves[0], thought=replace(some.moves[0].thought, values={}))  # type: ignore[type-var]
-    why = {s["overlay"]: s["off"] for s in page_data(replace(some, moves=(silent,)))["switches"]}
-    assert why["values"].startswith("No agent in this game reported")
+    def why(record: Record) -> dict[str, str]:
+        return {switch["overlay"]: switch["off"] for switch in page_data(record)["switches"]}
+
+    assert why(START)["values"] == "This game was recorded without thoughts"
+    assert why(START)["danger"] == ""
+    game = searched(2)
+    silent = replace(game.moves[0], thought=replace(game.moves[0].thought, values={}))  # type: ignore[type-var]
+    reported = why(replace(game, moves=(silent,)))["values"]
+    assert reported.startswith("No agent in this game reported")
 
 
 def test_an_analysed_game_knows_its_mistakes_and_shows_what_should_have_been_played() -> None:

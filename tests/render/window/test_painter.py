@@ -166,7 +166,7 @@ def test_a_click_chooses_the_target_below_it_also_in_a_scrolled_diagram() -> Non
     assert seen.surface.get_at((5, 5))[:3] == DARK.background
 
 
-def test_the_main_board_gets_more_room_beside_or_above_the_other() -> None:
+def test_the_main_board_gets_more_room_beside_or_above_the_other_and_words_stand_below() -> None:
     for size in ((640, 480), (1280, 800), (600, 1000)):
         areas = painter_of(tree_frame(), size).areas
         tree, position = areas.boards
@@ -174,6 +174,11 @@ def test_the_main_board_gets_more_room_beside_or_above_the_other() -> None:
         assert areas.words.height > 20
         assert not areas.words.colliderect(areas.timeline)
     assert tree.bottom < position.top
+    frame = board_game_frame()
+    assert not painter_of(frame).areas.words.height
+    banner = Banner("X wins", ("5 plies",))
+    areas = painter_of(replace(frame, caption=replace(frame.caption, banner=banner))).areas
+    assert areas.words.top >= areas.boards[0].bottom
 
 
 def test_a_timeline_without_games_has_marks_and_can_be_clicked_and_the_wheel_steps() -> None:
@@ -194,14 +199,6 @@ def test_a_timeline_without_games_has_marks_and_can_be_clicked_and_the_wheel_ste
     pointer.turn_wheel(-1, session)
     pointer.turn_wheel(1, session)
     assert session.calls[:1] + session.calls[-2:] == [("seek", 9), ("press", "."), ("press", ",")]
-
-
-def test_the_end_of_another_game_is_told_below_its_board() -> None:
-    frame = board_game_frame()
-    assert not painter_of(frame).areas.words.height
-    banner = Banner("X wins", ("5 plies",))
-    areas = painter_of(replace(frame, caption=replace(frame.caption, banner=banner))).areas
-    assert areas.words.top >= areas.boards[0].bottom
 
 
 SIZES = st.tuples(st.integers(160, 4000), st.integers(120, 2500))
