@@ -49,13 +49,9 @@ def report(agent: Agent) -> Report:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_random_games_pass_openspiels_checks(name: str) -> None:
-    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_states_are_the_positions_of_pacgrid(name: str) -> None:
+def test_games_pass_openspiels_checks_and_states_are_the_positions_of_pacgrid(name: str) -> None:
     game = pyspiel.load_game(name)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
     utilities, params = pyspiel.GameType.Utility, game.get_parameters()
     count = None if params["num_ghosts"] < 0 else params["num_ghosts"]
     position = State.initial(Layout.load(params["layout"]), count)
