@@ -12,6 +12,7 @@ HUNT = """
 %...2  1 %
 %%%%%%%%%%
 """
+HUNT_STATE = State.parse(HUNT)
 CROSSING = """
 %%%%%%%
 %%% %%%

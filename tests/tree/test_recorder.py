@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helpers.mazes import HUNT
+from helpers.mazes import HUNT_STATE
 from helpers.positions import pacman_states, tree_states
 from helpers.search_trees import recorded
 from helpers.student_searches import (
@@ -27,8 +27,6 @@ from pacgrid.agents.reflex import Reflex
 from pacgrid.games.game_loader import load_game
 from pacgrid.tree.recorder import record_search
 from pacgrid.tree.search_tree import Layer, StepKind, ValueSource
-
-HUNT_STATE = State.parse(HUNT)
 
 
 @settings(max_examples=20)

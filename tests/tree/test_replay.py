@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helpers.mazes import HUNT
+from helpers.mazes import HUNT_STATE
 from helpers.positions import exact_value, pacman_states, tree_states
 from helpers.search_trees import recorded
 from helpers.student_searches import Loops, Negamax, Resimulating, StudentAlphaBeta
-from pacgrid import Agent, State
+from pacgrid import Agent
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.expected_utility import ExpectedUtility
 from pacgrid.agents.expectimax import Expectimax
@@ -25,8 +25,6 @@ from pacgrid.tree.recorder import record_search
 from pacgrid.tree.search_tree import Cut, Layer, SearchTree, StepKind, ValueSource
 from pacgrid.tree.tree_text import tree_text
 from pacgrid.utility import Lottery
-
-HUNT_STATE = State.parse(HUNT)
 
 
 def strict() -> Agent:

@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from helpers.mazes import HUNT
+from helpers.mazes import HUNT_STATE
 from helpers.positions import exact_value, tree_states
 from helpers.student_searches import Deepening, Orderly
 from pacgrid import State
@@ -12,8 +12,6 @@ from pacgrid.agents.minimax import Minimax
 from pacgrid.games.game_loader import load_game
 from pacgrid.tree.recorder import record_search
 from pacgrid.tree.search_tree import StepKind, ValueSource
-
-HUNT_STATE = State.parse(HUNT)
 
 
 @pytest.mark.parametrize("options", [{}, {"ordering": True, "table": 1000}])
