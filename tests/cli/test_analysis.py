@@ -64,12 +64,12 @@ def test_the_files_of_a_played_game_have_its_analysis(pacgrid):
     assert page.read_text() != text
 
 
-@pytest.mark.parametrize("letters", ["", "W"])
-def test_games_that_ended_at_once_are_analysed(pacgrid, letters):
-    drawn_game(RING, letters, Ending.QUIT).save("quit.jsonl")
-    shown = pacgrid("replay", "quit.jsonl", "--analyse", *QUIET).output
-    assert "mean regret per move" in shown
-    assert "??" not in shown.replace("blunders ??", "")
+def test_games_that_ended_at_once_are_analysed(pacgrid):
+    for letters in ("", "W"):
+        drawn_game(RING, letters, Ending.QUIT).save("quit.jsonl")
+        shown = pacgrid("replay", "quit.jsonl", "--analyse", *QUIET).output
+        assert "mean regret per move" in shown
+        assert "??" not in shown.replace("blunders ??", "")
 
 
 def test_series_and_benchmarks_show_the_mean_regret(pacgrid):
@@ -87,19 +87,17 @@ def test_series_and_benchmarks_show_the_mean_regret(pacgrid):
         assert contest["summary"]["blunders"] == summary["blunders"]
 
 
-@pytest.mark.parametrize("command", ["replay", "play", "bench"])
-def test_a_solution_judges_games_on_its_board_only(pacgrid, command, game):
+def test_a_solution_judges_games_on_its_board_only(pacgrid, game):
     solve(game.layout, rounds=9, path="ring.solution")
-    shown = pacgrid("replay", "game.jsonl", "--analyse", "--judge", "ring.solution", *QUIET[:2])
+    judged = ("--analyse", "--judge", "ring.solution")
+    shown = pacgrid("replay", "game.jsonl", *judged, "--view", "none")
     assert "exact for 9 rounds, against ghosts that play their best" in shown.output
-    words = {
-        "replay": ("other.jsonl", *QUIET[:2]),
-        "play": ("reflex", "--layout", "pocket", *QUIET[:2]),
-        "bench": ("reflex", "--layout", "pocket"),
-    }
-    pacgrid("play", "reflex", "--layout", "pocket", *QUIET[:2], "--save", "other.jsonl")
-    with pytest.raises(AnalysisError, match=r"ring.solution: solves .* this game is on pocket"):
-        pacgrid(command, *words[command], "--analyse", "--judge", "ring.solution")
+    play = ("play", "reflex", "--layout", "pocket", "--view", "none")
+    pacgrid(*play, "--save", "other.jsonl")
+    other = ("replay", "other.jsonl", "--view", "none")
+    for words in (other, play, ("bench", "reflex", "--layout", "pocket")):
+        with pytest.raises(AnalysisError, match=r"ring.solution: solves .* this game is on pocket"):
+            pacgrid(*words, *judged)
 
 
 def test_luck_is_told_apart_from_mistakes(pacgrid):
