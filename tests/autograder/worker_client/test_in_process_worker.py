@@ -8,6 +8,7 @@ from textwrap import dedent
 
 import pytest
 
+from helpers.tables import pairs
 from pacgrid.autograder.assignments.assignment import Assignment, select
 from pacgrid.autograder.batch.grader import Grader
 from pacgrid.autograder.model.grade import Grade
@@ -68,24 +69,20 @@ def failure(act: str, top: str = "") -> str:
     return text(grade(AGENT.format(top=top, act=act), ONE))
 
 
-@pytest.mark.parametrize(
-    ("act", "message"),
-    [
-        ("input()", "EOFError: nobody can type here"),
-        ("import not_there", "No module named 'not_there'"),
-        *(
-            pytest.param(*case, marks=pytest.mark.slow)
-            for case in [
-                ("from pacgrid.agents.minimax import Minimax", "own agents are not available in"),
-                ("import sys; sys.exit(3)", "SystemExit: 3"),
-                ("return self.act(state.successor(state.legal_actions()[0]))", "game is over"),
-                ("return self.act(state)", "RecursionError"),
-                ("[print(n) for n in range(20_000)]; raise ValueError('end')", "ValueError: end"),
-                ("return 7", "7"),
-            ]
-        ),
-    ],
-)
+FAILURES = pairs("""
+input() -> EOFError: nobody can type here
+import not_there -> No module named 'not_there'
+from pacgrid.agents.minimax import Minimax -> own agents are not available in
+import sys; sys.exit(3) -> SystemExit: 3
+return self.act(state.successor(state.legal_actions()[0])) -> game is over
+return self.act(state) -> RecursionError
+[print(n) for n in range(20_000)]; raise ValueError('end') -> ValueError: end
+return 7 -> 7
+""")
+SLOW = [pytest.param(*row, marks=pytest.mark.slow) for row in FAILURES[2:]]
+
+
+@pytest.mark.parametrize(("act", "message"), [*FAILURES[:2], *SLOW])
 def test_a_failure_is_told_as_it_is_elsewhere(act: str, message: str) -> None:
     told = failure(act)
     assert message in told
