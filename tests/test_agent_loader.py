@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from helpers.grading import write
+from helpers.tables import pairs
 from pacgrid import Action, Agent, Game, GhostTeam, Layout, Limits, State, play
 from pacgrid import agent_loader as loading
 from pacgrid.agent import AgentSpec
@@ -165,34 +166,27 @@ ODD = "class Odd(ValueError):\n  def __str__(self): raise SystemExit(0)\n"
 AGENT = "from pacgrid import Agent\nclass A(Agent):\n  def act(self, state): ...\n"
 
 
-@pytest.mark.parametrize(
-    ("code", "message"),
-    [
-        ("class X(:\n", "can't be imported: SyntaxError: invalid syntax (bad.py, line 1)"),
-        ("import not_there", "ModuleNotFoundError: No module named 'not_there' (bad.py, line 1"),
-        ("import sys\nsys.exit(4)", "SystemExit: 4 (bad.py, line 2"),
-        (
-            "from pacgrid import Layout, play\nplay(Layout.load('training'), [1, 2, 3, 4])",
-            'in <module>); games of your own belong under if __name__ == "__main__":',
-        ),
-        ("x = 1", "has no agent; write a class that inherits from pacgrid.Agent"),
-        (
-            f"{AGENT}class B(Agent):\n  def act(self, state): ...",
-            "has several agents, A, B; choose one, as in ",
-        ),
-        ("from pacgrid import Agent\nclass A(Agent): pass", "A lacks the method act"),
-        (f"{AGENT}  def __init__(self, depth, **others): ...", "bad.py:depth=2"),
-        (
-            f"{AGENT}  def __init__(self): self.x = 1 / 0",
-            "ZeroDivisionError: division by zero (bad.py, line 4, in __init__)",
-        ),
-        (f"{AGENT}  def __init__(self): raise BaseException('no')", "bad.py: "),
-        (f"{AGENT}  def __init__(self): raise Odd\n{ODD}", "bad.py: "),
-        (f"{AGENT}  __signature__ = 5", "bad.py: "),
-    ],
-)
+BAD = r"""
+class X(: -> can't be imported: SyntaxError: invalid syntax (bad.py, line 1)
+import not_there -> ModuleNotFoundError: No module named 'not_there' (bad.py, line 1
+import sys\nsys.exit(4) -> SystemExit: 4 (bad.py, line 2
+from pacgrid import Layout, play\nplay(Layout.load('training'), [1, 2, 3, 4])
+-> in <module>); games of your own belong under if __name__ == "__main__":
+x = 1 -> has no agent; write a class that inherits from pacgrid.Agent
+AGENTclass B(Agent):\n  def act(self, state): ... -> has several agents, A, B; choose one, as in
+from pacgrid import Agent\nclass A(Agent): pass -> A lacks the method act
+AGENT  def __init__(self, depth, **others): ... -> bad.py:depth=2
+AGENT  def __init__(self): self.x = 1 / 0
+-> ZeroDivisionError: division by zero (bad.py, line 4, in __init__)
+AGENT  def __init__(self): raise BaseException('no') -> bad.py:
+AGENT  def __init__(self): raise Odd\nODD -> bad.py:
+AGENT  __signature__ = 5 -> bad.py:
+"""
+
+
+@pytest.mark.parametrize(("code", "message"), pairs(BAD))
 def test_a_bad_file_is_refused_in_one_line(tmp_path: Path, code: str, message: str) -> None:
-    (tmp_path / "bad.py").write_text(code)
+    (tmp_path / "bad.py").write_text(code.replace("AGENT", AGENT).replace("ODD", ODD))
     with pytest.raises(AgentError) as caught:
         load_agent(str(tmp_path / "bad.py"))
     assert message in str(caught.value)

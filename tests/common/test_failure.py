@@ -29,31 +29,25 @@ def failure_of(code: str, folder: Path, **names: object) -> Failure:
     raise AssertionError("the code should have failed")
 
 
-RAISED_E = "E (mine.py, line 3, in <module>)"
+RAISED = r"""
+import json\ndef act():\n    return json.loads('')\nact()
+-> JSONDecodeError: Expecting value: line 1 column 1 (char 0) (mine.py, line 3, in act)
+x = 1\ny = = 2 -> SyntaxError: invalid syntax (mine.py, line 2)
+def act():\n    eval('1 +')\nact()
+-> SyntaxError: invalid syntax (<string>, line 1) (mine.py, line 2, in act)
+raise Exception -> Exception (mine.py, line 1, in <module>)
+raise KeyboardInterrupt -> KeyboardInterrupt (mine.py, line 1, in <module>)
+raise ValueError('one' + chr(10) + 'two') -> ValueError: one (mine.py, line 1, in <module>)
+class E(Exception):\n    def __str__(self): raise RuntimeError\nraise E
+-> E (mine.py, line 3, in <module>)
+class E(Exception):\n    def __str__(self): raise SystemExit(0)\nraise E
+-> E (mine.py, line 3, in <module>)
+class E(Exception):\n    def __str__(self): return 5\nraise E
+-> E (mine.py, line 3, in <module>)
+"""
 
 
-@pytest.mark.parametrize(
-    ("code", "message"),
-    [
-        (
-            "import json\ndef act():\n    return json.loads('{')\nact()",
-            "JSONDecodeError: Expecting property name enclosed in double quotes: "
-            "line 1 column 2 (char 1) (mine.py, line 3, in act)",
-        ),
-        ("x = 1\ny = = 2\n", "SyntaxError: invalid syntax (mine.py, line 2)"),
-        (
-            "def act():\n    eval('1 +')\nact()",
-            "SyntaxError: invalid syntax (<string>, line 1) (mine.py, line 2, in act)",
-        ),
-        ("raise Exception", "Exception (mine.py, line 1, in <module>)"),
-        ("raise KeyboardInterrupt", "KeyboardInterrupt (mine.py, line 1, in <module>)"),
-        *(
-            (f"class E(Exception):\n    def __str__(self): {body}\nraise E", RAISED_E)
-            for body in ("raise RuntimeError", "raise SystemExit(0)", "return 5")
-        ),
-        ("raise ValueError('one\\ntwo')", "ValueError: one (mine.py, line 1, in <module>)"),
-    ],
-)
+@pytest.mark.parametrize(("code", "message"), pairs(RAISED))
 def test_the_message_is_one_line_with_the_authors_innermost_line(tmp_path, code, message):
     assert failure_of(code, tmp_path).message == message
 

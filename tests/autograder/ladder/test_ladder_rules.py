@@ -2,6 +2,7 @@ import pytest
 
 from helpers.grading import write
 from helpers.ladders import TINY
+from helpers.tables import pairs
 from pacgrid.autograder.ladder.ladder_rules import SECRET, LadderRules, RulesError
 from pacgrid.layout import Layout
 
@@ -27,20 +28,20 @@ def test_rules_are_read_with_paths_relative_to_their_folder(tmp_path):
     assert rules.limits.move.cpu_seconds == 1
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("layouts = []", "layouts: List should have at least 1 item"),
-        ("layouts = ['nowhere']", "layouts.0: nowhere: no such layout or file"),
-        ("games = 0", "games: "),
-        ("until = 0.9", "the rule until isn't here any more: play more games with --games"),
-        ("anchors = ['refle']", "anchors.0: no agent 'refle'; did you mean 'reflex'?"),
-        ("seed = 'x'", "seed: "),
-        ("file = 'agent'", "file: 'agent' is not the name of a Python file"),
-        ("seed = ", ""),
-        ("anonymous = true", "the rule anonymous isn't here any more: give the entrants'"),
-    ],
-)
+WRONG = """
+layouts = [] -> layouts: List should have at least 1 item
+layouts = ['nowhere'] -> layouts.0: nowhere: no such layout or file
+games = 0 -> games:
+until = 0.9 -> the rule until isn't here any more: play more games with --games
+anchors = ['refle'] -> anchors.0: no agent 'refle'; did you mean 'reflex'?
+seed = 'x' -> seed:
+file = 'agent' -> file: 'agent' is not the name of a Python file
+seed = -> : Invalid value
+anonymous = true -> the rule anonymous isn't here any more: give the entrants'
+"""
+
+
+@pytest.mark.parametrize(("text", "message"), pairs(WRONG))
 def test_an_error_names_the_file_and_the_key(tmp_path, text, message):
     file = write(tmp_path, text, "ladder.toml")
     with pytest.raises(RulesError) as error:
