@@ -16,7 +16,7 @@ BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 QUICK = {
     "compiled_search": ["--rounds", "1", "--count", "1", "--most-depth", "1"],
     "ablation": ["--rounds", "1", "--quick"],
-    "diagnosis": ["--quick"],
+    "diagnosis": ["--quick", "--question", "minimax"],
     "evaluation": ["--rounds", "1", "--most", "20", "--games", "1"],
     "engine": ["--rounds", "2", "--states", "50", "--games", "2"],
     "pettingzoo_speed": ["--quick"],

@@ -194,7 +194,7 @@ def _grade(journal: Journal | None, names: list[str] | None = None, **options: A
     texts = {"first": ALL, "ill": ILL, "last": f"{ALL}\n# the last one"}
     given = [submission(texts[name], name) for name in names or texts]
     grader = Grader(
-        assignment, **{"level": Level.PROCESS, "jobs": 1, "journal": journal, **options}
+        assignment, **{"level": Level.IN_PROCESS, "jobs": 1, "journal": journal, **options}
     )
     return grader.grade(given)
 
