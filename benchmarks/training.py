@@ -1,6 +1,6 @@
 """How fast agents learn: PPO in PyTorch, `examples/ppo.py`, and Stable-Baselines3's MaskablePPO.
 
-    pip install torch==2.13.0 sb3-contrib matplotlib
+    pip install -e ".[sb3,torch]"
     python benchmarks/training.py
 
 Both learn on the same board, against the same ghosts, with their usual settings. A move counts when
@@ -55,7 +55,8 @@ def sb3_speed(rollouts: int, options: dict[str, Any]) -> Speed:
 
 def ppo_speed(rollouts: int, options: dict[str, Any]) -> Speed:
     """As `examples/ppo.py` learns, after a first rollout that compiles."""
-    from ppo import Learner, one_thread
+    from actor_critic import one_thread
+    from ppo import Learner
 
     one_thread()
     learner = Learner(seed=0, moves=10**9, **options)

@@ -1,6 +1,6 @@
 """How many mazes must a network learn from to play as well in mazes that it has never seen?
 
-    pip install torch==2.13.0 matplotlib      # on a CPU
+    pip install -e ".[torch]"
     python examples/generalisation.py
 
 PPO learns on 1, 10, 100 or 1,000 training levels, for the same number of moves. Then it plays on
@@ -14,7 +14,7 @@ from math import hypot
 from typing import Annotated, Any
 
 import typer
-from ppo import ActorCritic, Learner, each_in_a_process, exam
+from ppo_exams import ActorCritic, Learner, each_in_a_process, exam
 from rich.console import Console
 from rich.table import Table
 
@@ -63,7 +63,8 @@ def level_exam(net: ActorCritic, task: Task, split: str, levels: int) -> int:
     layout_of = PacmanVectorEnv(**task.options(split, levels)).level_layout
     layouts = [layout_of(level) for level in range(min(levels, task.exam_games))]
     starts = [State.initial(layouts[game % levels]) for game in range(task.exam_games)]
-    return exam(net, task.exam_games, starts, layout=layouts, ghosts=task.ghosts)
+    wins, _ = exam(net, task.exam_games, starts, layout=layouts, ghosts=task.ghosts)
+    return int(wins.sum())
 
 
 def percent(wins: int, games: int) -> str:

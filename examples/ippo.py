@@ -1,6 +1,6 @@
 """Pac-Man and a team of ghosts learn against each other: IPPO, MAPPO, and self-play with a league.
 
-    pip install torch==2.13.0 matplotlib      # on a CPU
+    pip install -e ".[torch]"
     python examples/ippo.py --critic central
     pacgrid play reflex --ghosts examples/ppo_ghosts.py:model=ghosts.npz --layout small
 
@@ -25,23 +25,13 @@ from typing import Annotated
 import numpy as np
 import torch
 import typer
+from actor_critic import ActorCritic, Stopwatch, draw, one_thread
 from centred_view import SIZE, PolicyNet, views
 from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
-from ppo import (
-    REWARD_SCALE,
-    ROUNDS,
-    VALUE_SHARE,
-    ActorCritic,
-    Stopwatch,
-    descend,
-    draw,
-    estimate,
-    objectives,
-    one_thread,
-    share_text,
-)
+from ppo import REWARD_SCALE, ROUNDS, VALUE_SHARE, descend, estimate, objectives
 from ppo_agent import PpoAgent
+from ppo_exams import share_text
 from ppo_ghosts import PpoGhosts
 from torch import Tensor
 

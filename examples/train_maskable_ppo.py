@@ -1,6 +1,6 @@
 """Stable-Baselines3's MaskablePPO on the compiled vector environment.
 
-    pip install torch==2.13.0 sb3-contrib      # on a CPU
+    pip install -e ".[sb3]"
     python examples/train_maskable_ppo.py --obs packed
 
 `ppo.py` learns the same 13 times as fast (`benchmarks/training.py`). Use this program if you need
@@ -13,10 +13,11 @@ from typing import Annotated, Any
 
 import torch
 import typer
-from board_net import policy_options
 from sb3_contrib import MaskablePPO
-from sb3_vec_env import Sb3VecEnv
 from stable_baselines3.common.callbacks import BaseCallback
+
+from pacgrid.envs.sb3 import Sb3VecEnv
+from pacgrid.envs.torch import policy_options
 
 SETTINGS: dict[str, Any] = {
     "n_steps": 64,
@@ -29,10 +30,10 @@ SETTINGS: dict[str, Any] = {
 
 def learner(obs: str = "box", seed: int = 0, **options: Any) -> MaskablePPO:
     """A learner in 64 games with these options of `PacmanVectorEnv`."""
-    if obs in ("box", "dict"):  # Stable-Baselines3 takes bytes for pictures, and may turn them
+    if obs == "box":  # Stable-Baselines3 takes bytes for pictures, and may turn them
         options["dtype"] = "float32"
     return MaskablePPO(
-        "MultiInputPolicy" if obs in ("dict", "packed") else "MlpPolicy",
+        "MultiInputPolicy" if obs == "packed" else "MlpPolicy",
         Sb3VecEnv(64, obs=obs, reward_scale=0.002, **options),
         policy_kwargs=policy_options(),
         learning_rate=lambda left: 1e-3 * max(left, 0.1),
@@ -63,7 +64,7 @@ class Progress(BaseCallback):
 def main(
     layout: Annotated[str, typer.Option(help="The board.")] = "small",
     ghosts: Annotated[str, typer.Option(help="The compiled ghosts.")] = "directional_ghost",
-    obs: Annotated[str, typer.Option(help="box, dict or packed.")] = "box",
+    obs: Annotated[str, typer.Option(help="box or packed.")] = "box",
     moves: Annotated[int, typer.Option(help="Moves of Pac-Man.")] = 500_000,
     seed: Annotated[int, typer.Option(help="Seed of the learner and of its games.")] = 0,
     model: Annotated[Path, typer.Option(help="Save the model here.")] = Path("pacman.zip"),

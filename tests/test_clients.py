@@ -1,10 +1,14 @@
-"""Learning libraries run on the environments in their usual ways, and so do the examples.
+"""Learning libraries run on the environments in their usual ways, and so do the examples and the
+programs in docs/.
 
 The libraries' own warnings are ignored by name; pytest treats all others as errors.
 """
 
 import re
+import subprocess
+import sys
 from functools import reduce
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +18,7 @@ import numpy as np
 import pytest
 
 from helpers.programs import installed
-from pacgrid import Action, Layout, State
+from pacgrid import Action, Layout, State, pacgrid_v0
 from pacgrid.envs import GYMNASIUM_IDS, PacmanVectorEnv
 from pacgrid.envs.observations import planes_of
 from pacgrid.kernel.planes import Channel
@@ -31,6 +35,18 @@ ROOM = Layout.parse("""
 """)
 
 pytestmark = pytest.mark.slow  # importing the libraries takes seconds
+
+
+def sb3_module() -> Any:
+    installed("stable-baselines3")
+    return import_module("pacgrid.envs.sb3")
+
+
+def torch_module() -> Any:
+    installed("torch==2.13.0", "torch")
+    return import_module("pacgrid.envs.torch")
+
+
 of_stable_baselines3 = pytest.mark.filterwarnings(
     "ignore:The minimal resolution for an image is 36x36:UserWarning"
 )
@@ -39,12 +55,49 @@ of_torchrl = pytest.mark.filterwarnings(
 )
 
 
+PAGE = Path(__file__).parents[1] / "docs" / "learning.md"
+PROGRAMS = {
+    name: program
+    for program in re.findall(
+        r"^```python\n(import .*?|from .*?)^```", PAGE.read_text("utf-8"), re.M | re.S
+    )
+    for name in ("sb3_contrib", "supersuit", "torchrl", "torch")
+    if re.search(rf"^(import|from).*\b{name}\b", program, re.M)
+}
+"""By library: the program in docs/learning.md."""
+
+
+@of_torchrl
+@pytest.mark.usefixtures("one_thread")
+@pytest.mark.parametrize("library", ["sb3_contrib", "supersuit", "torchrl", "torch"])
+def test_the_programs_in_docs_run_and_are_short(library: str) -> None:
+    installed(library)
+    program = PROGRAMS[library]
+    assert len(program.splitlines()) <= 15
+    exec(program, {})
+
+
 @of_stable_baselines3
 @pytest.mark.parametrize("name", GYMNASIUM_IDS)
-@pytest.mark.parametrize("obs", ["box", "dict"])
-def test_environments_pass_stable_baselines3s_check(name: str, obs: str) -> None:
+def test_environments_pass_stable_baselines3s_check(name: str) -> None:
     checker = installed("stable-baselines3", "stable_baselines3.common.env_checker")
-    checker.check_env(gymnasium.make(name, obs=obs))
+    checker.check_env(gymnasium.make(name))
+
+
+@pytest.mark.parametrize(
+    ("module", "library", "advice"),
+    [
+        ("sb3", "stable_baselines3", "needs Stable-Baselines3: pip install 'pacgrid[sb3]'"),
+        ("torch", "torch", "needs PyTorch: pip install 'pacgrid[torch]'"),
+    ],
+)
+def test_a_missing_library_names_its_extra(module: str, library: str, advice: str) -> None:
+    program = f"import sys; sys.modules[{library!r}] = None; import pacgrid.envs.{module}"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    last = done.stderr.splitlines()[-1]
+    assert last == f"ModuleNotFoundError: pacgrid.envs.{module} {advice}"
 
 
 @pytest.mark.usefixtures("one_thread")
@@ -72,10 +125,10 @@ def test_maskable_ppo_uses_the_masks_of_one_game() -> None:
 
 
 @pytest.mark.usefixtures("one_thread")
-def test_the_vector_environment_learns_with_maskable_ppo(example: Any) -> None:
+def test_the_vector_environment_learns_with_maskable_ppo() -> None:
     contrib = installed("sb3-contrib")
     wrappers = installed("stable-baselines3", "stable_baselines3.common.vec_env")
-    envs = example("sb3_vec_env").Sb3VecEnv(8, layout=ROOM, dtype="float32")
+    envs = sb3_module().Sb3VecEnv(8, layout=ROOM, dtype="float32")
     checked = wrappers.VecCheckNan(wrappers.VecMonitor(envs), raise_exception=True)
     learner = contrib.MaskablePPO(
         "MlpPolicy",
@@ -84,7 +137,7 @@ def test_the_vector_environment_learns_with_maskable_ppo(example: Any) -> None:
         batch_size=64,
         n_epochs=1,
         seed=0,
-        policy_kwargs=example("board_net").policy_options(reach=2),
+        policy_kwargs=torch_module().policy_options(reach=2),
     )
     learner.learn(512)
     assert learner.ep_info_buffer
@@ -95,9 +148,8 @@ def test_the_vector_environment_learns_with_maskable_ppo(example: Any) -> None:
     assert allowed[np.arange(512), actions].all()
 
 
-def test_stable_baselines3_learns_how_a_game_ended(example: Any) -> None:
-    installed("stable-baselines3")
-    envs = example("sb3_vec_env").Sb3VecEnv(2, layout=ROOM, num_ghosts=0, max_episode_steps=3)
+def test_stable_baselines3_learns_how_a_game_ended() -> None:
+    envs = sb3_module().Sb3VecEnv(2, layout=ROOM, num_ghosts=0, max_episode_steps=3)
     envs.seed(5)
     first = envs.reset()
     assert first.shape == (2, *envs.observation_space.shape)
@@ -116,11 +168,9 @@ def test_stable_baselines3_learns_how_a_game_ended(example: Any) -> None:
     assert {key: infos[0]["episode"][key] for key in "rl"} == {"r": 7.0, "l": 3}
 
 
-def test_stable_baselines3_seeds_the_games(example: Any) -> None:
-    installed("stable-baselines3")
-
+def test_stable_baselines3_seeds_the_games() -> None:
     def last_seen(seed: int) -> Any:
-        envs = example("sb3_vec_env").Sb3VecEnv(2, layout=ROOM)
+        envs = sb3_module().Sb3VecEnv(2, layout=ROOM)
         envs.seed(seed)
         envs.reset()
         for _ in range(9):
@@ -132,9 +182,8 @@ def test_stable_baselines3_seeds_the_games(example: Any) -> None:
     assert not np.array_equal(last_seen(3), last_seen(5))
 
 
-def test_stable_baselines3_can_address_single_games(example: Any) -> None:
-    installed("stable-baselines3")
-    envs = example("sb3_vec_env").Sb3VecEnv(3, layout=ROOM, render_mode="rgb_array")
+def test_stable_baselines3_can_address_single_games() -> None:
+    envs = sb3_module().Sb3VecEnv(3, layout=ROOM, render_mode="rgb_array")
     envs.seed(0)
     envs.reset()
     assert envs.has_attr("action_masks")
@@ -149,16 +198,15 @@ def test_stable_baselines3_can_address_single_games(example: Any) -> None:
     envs.close()
 
 
-def test_the_network_is_centred_on_pacman(example: Any) -> None:
+def test_the_network_is_centred_on_pacman() -> None:
     torch = installed("torch==2.13.0", "torch")
-    installed("stable-baselines3")
     state = State.parse("""
         %%%%%%%
         %.P1  %
         %%%%%%%
     """)
     planes = torch.as_tensor(planes_of(state, dtype="float32"))[None]
-    view = example("board_net").around_pacman(planes, reach=2)[0]
+    view = torch_module().around_pacman(planes, reach=2)[0]
     assert view[Channel.PACMAN].nonzero().tolist() == [[2, 2]]
     assert view[Channel.FOOD].nonzero().tolist() == [[2, 1]]
     assert view[Channel.GHOSTS].nonzero().tolist() == [[2, 3]]
@@ -168,18 +216,16 @@ def test_the_network_is_centred_on_pacman(example: Any) -> None:
 
 @pytest.mark.usefixtures("one_thread")
 @pytest.mark.parametrize("dtype", ["uint8", "float32"])
-@pytest.mark.parametrize("obs", ["box", "dict", "packed"])
-def test_the_network_sees_the_same_planes_in_all_observations(
-    example: Any, obs: str, dtype: str
-) -> None:
+@pytest.mark.parametrize("obs", ["box", "packed"])
+def test_the_network_sees_the_same_planes_in_all_observations(obs: str, dtype: str) -> None:
     torch = installed("torch==2.13.0", "torch")
     processing = installed("stable-baselines3", "stable_baselines3.common.preprocessing")
-    options = {"dtype": dtype} if obs in ("box", "dict") else {}
+    options = {"dtype": dtype} if obs == "box" else {}
     envs = PacmanVectorEnv(9, layout="small", obs=obs, **options)
     planes = PacmanVectorEnv(9, layout="small", dtype="float32")
     (seen, _), (expected, _) = (each.reset(seed=3) for each in (envs, planes))
     space = envs.single_observation_space
-    module = example("board_net").planes_of(space)
+    module = torch_module().planes_of(space)
     for _ in range(60):  # ghosts are scared on the way
         actions = envs.action_masks().argmax(1)
         (seen, *_), (expected, *_) = (each.step(actions) for each in (envs, planes))
@@ -187,19 +233,18 @@ def test_the_network_sees_the_same_planes_in_all_observations(
             tensors = {name: torch.tensor(part) for name, part in seen.items()}
         else:
             tensors = torch.tensor(seen)
-        drawn = module(processing.preprocess_obs(tensors, space))
-        np.testing.assert_allclose(drawn, expected, atol=1 / 255)
+        for given in (tensors, processing.preprocess_obs(tensors, space)):
+            np.testing.assert_allclose(module(given), expected, atol=1 / 255)
 
 
-def test_the_network_says_when_stable_baselines3_has_turned_the_planes(example: Any) -> None:
-    installed("stable-baselines3")
+def test_the_network_says_when_stable_baselines3_has_turned_the_planes() -> None:
     turned = gymnasium.spaces.Box(0, 255, (9, 5, 7), np.uint8)
     with pytest.raises(ValueError, match='and turned it; give it planes of dtype="float32"'):
-        example("board_net").BoardNet(turned)
+        torch_module().BoardNet(turned)
 
 
 @pytest.mark.usefixtures("one_thread")
-@pytest.mark.parametrize("obs", ["box", "dict", "packed"])
+@pytest.mark.parametrize("obs", ["box", "packed"])
 def test_maskable_ppo_learns_from_all_observations(example: Any, obs: str, tmp_path: Path) -> None:
     contrib = installed("sb3-contrib")
     model = tmp_path / "model.zip"
@@ -208,11 +253,17 @@ def test_maskable_ppo_learns_from_all_observations(example: Any, obs: str, tmp_p
 
 
 @pytest.mark.usefixtures("one_thread")
-def test_supersuit_makes_a_vector_environment_for_ppo(example: Any) -> None:
+def test_supersuit_makes_a_vector_environment_for_ppo() -> None:
     sb3 = installed("stable-baselines3")
-    installed("supersuit")
-    chain = example("supersuit_chain").chain
-    envs = chain(2, "gymnasium", layout=ROOM, max_cycles=10)
+    supersuit = installed("supersuit")
+
+    def chain(base_class: str) -> Any:
+        env = pacgrid_v0.parallel_env(obs="box", layout=ROOM, max_cycles=10)
+        env = supersuit.normalize_obs_v0(supersuit.dtype_v0(supersuit.flatten_v0(env), np.float32))
+        envs = supersuit.pettingzoo_env_to_vec_env_v1(env)
+        return supersuit.concat_vec_envs_v1(envs, 2, num_cpus=1, base_class=base_class)
+
+    envs = chain("gymnasium")
     observations, infos = envs.reset(seed=0)
     assert observations.shape == (4, 7 * ROOM.height * ROOM.width)
     ended = 0
@@ -222,16 +273,16 @@ def test_supersuit_makes_a_vector_environment_for_ppo(example: Any) -> None:
         ended += int((terminated | truncated).sum())
     assert ended >= 8
     assert "action_mask" in infos[0]
-    learner = sb3.PPO("MlpPolicy", chain(2, "stable_baselines3", layout=ROOM), n_steps=16)
-    learner.learn(64)
+    sb3.PPO("MlpPolicy", chain("stable_baselines3"), n_steps=16).learn(64)
 
 
 @of_torchrl
 @pytest.mark.usefixtures("one_thread")
-@pytest.mark.parametrize("kind", ["in_rounds", "in_turn"])
-def test_torchrl_rolls_out_games_with_masks(example: Any, kind: str) -> None:
+@pytest.mark.parametrize("make", [pacgrid_v0.parallel_env, pacgrid_v0.env])
+def test_torchrl_rolls_out_games_with_masks(make: Any) -> None:
+    torchrl = installed("torchrl", "torchrl.envs")
     utils = installed("torchrl", "torchrl.envs.utils")
-    env = getattr(example("torchrl_rollout"), kind)(layout=ROOM, max_cycles=20)
+    env = torchrl.PettingZooWrapper(make(obs="box", layout=ROOM, max_cycles=20), use_mask=True)
     utils.check_env_specs(env)
     played = env.rollout(100, break_when_any_done=False)
     assert len(played) == 100
@@ -255,12 +306,3 @@ def test_a_compiled_policy_plays_the_same_whatever_the_threads(
         numba.set_num_threads(before)
     assert scores[0] == scores[-1]
     assert re.fullmatch(r"mean score -?[\d.]+ in [\d,]+ games", scores[0])
-
-
-@of_torchrl
-@pytest.mark.usefixtures("one_thread")
-@pytest.mark.parametrize("central", [False, True])
-def test_torchrls_multi_agent_classes_learn(example: Any, central: bool, capsys: Any) -> None:
-    installed("torchrl")
-    example("torchrl_ippo").main(layout="small", central=central, iterations=1, steps=32)
-    assert "mean rewards" in capsys.readouterr().out

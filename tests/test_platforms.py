@@ -10,10 +10,16 @@ import ctypes, os, pkgutil, sys, types
 from importlib import import_module
 from importlib.util import find_spec
 
+OPTIONAL = {
+    "pacgrid.envs.sb3": "stable_baselines3",
+    "pacgrid.envs.torch": "torch",
+    "pacgrid.openspiel": "pyspiel",
+}
+
 def import_all():
     import pacgrid
     for found in pkgutil.walk_packages(pacgrid.__path__, "pacgrid."):
-        if found.name == "pacgrid.openspiel" and not find_spec("pyspiel"):
+        if found.name in OPTIONAL and not find_spec(OPTIONAL[found.name]):
             continue
         if not found.name.endswith("__main__") and ".modules." not in found.name:
             import_module(found.name)

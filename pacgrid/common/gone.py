@@ -57,6 +57,7 @@ pacgrid bench --out | pacgrid bench -o -> --json FILE writes all numbers, and th
 curriculum= -> reset(options={"state": …}) starts a game on the level that you choose
 clone_state | restore_state -> get_state and set_state, as in all environments
 obs="codes" -> use obs="box" or obs="packed"
+obs="dict" -> use obs="box"; the infos have the mask as action_mask
 random:dead_ends= -> no maze has dead ends, so leave it out
 pacgrid ladder watch | pacgrid ladder page -> `pacgrid ladder run` writes the leaderboard; run
   again, it plays only what is new

@@ -20,14 +20,17 @@ says so: Pac-Man stops; a ghost goes straight on, or else takes its first legal 
 ## Observations
 
 Planes `[7, height, width]`, row 0 at the top; see `pacgrid.kernel.planes.Channel`. Their `dtype` is
-`"uint8"` (0 to 255) or `"float32"` (0 to 1). With `obs="box"` an observation is the planes; with
-`obs="dict"` it is `{"observation": planes, "action_mask": mask}`. The mask (int8) has a 1 for each
-action that would be legal if it were the agent's turn; it is never all 0.
+`"uint8"` (0 to 255) or `"float32"` (0 to 1). With `obs="box"` an observation is the planes. The
+mask in the infos (int8) has a 1 for each action that would be legal if it were the agent's turn; it
+is never all 0. PettingZoo's environments have also `obs="dict"`, their default:
+`{"observation": planes, "action_mask": mask}`.
 
 With `obs="packed"` it is `{"agents": agents, "board": board}`: a few numbers for each agent, and
 the board as bits, which say the same as the planes; see `pacgrid.kernel.planes`. Where the observer
 may be a ghost, it has `position`, the observer's row and column, doubled so that halves are whole
-(int16), and `action_mask` too.
+(int16), and `action_mask` too. Where Pac-Man learns, `obs="packed", dtype="float32"` gives one
+vector of numbers from 0 to 1: walls, food and capsules cell by cell, then four numbers for each
+agent.
 
 Returned arrays and dictionaries are new: the environment doesn't change them later.
 

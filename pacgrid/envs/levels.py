@@ -359,6 +359,7 @@ Split = Literal["train", "test"]
 
 _TEST_MAZES = 4
 """One maze in so many is a test maze."""
+_WALLS_ALONE = bytes(ord(mark if mark in (WALL, "\n") else FLOOR) for mark in map(chr, range(256)))
 
 
 def split_of(rows: Sequence[str]) -> Split:
@@ -368,7 +369,7 @@ def split_of(rows: Sequence[str]) -> Split:
     >>> split_of(["%%%%", "%P.%", "%%%%"]) == split_of(["%%%", "%o%", "%P%", "%%%"])
     True
     """
-    walls = ["".join(WALL if mark == WALL else FLOOR for mark in row) for row in rows]
+    walls = "\n".join(rows).encode("ascii", "replace").translate(_WALLS_ALONE).decode().split("\n")
     columns = ["".join(column) for column in zip(*walls, strict=True)]
     images = []
     for image in (walls, columns):

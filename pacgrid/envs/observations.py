@@ -24,13 +24,15 @@ from pacgrid.kernel.planes import (
     pack_agents,
     pack_planes,
     scared_values,
+    vector_of,
+    vector_size,
 )
 from pacgrid.layout import Position
 from pacgrid.maze import Maze, bits
 from pacgrid.state import SCARED_MOVES, State
 
-ObsKind = Literal["box", "dict", "packed"]
-"""Planes alone, planes with the mask of legal actions, or packed (see `pacgrid.kernel.planes`)."""
+ObsKind = Literal["box", "packed"]
+"""Planes, or packed (see `pacgrid.kernel.planes`)."""
 
 Mask = NDArray[np.int8]
 """A 1 for each legal action."""
@@ -216,8 +218,10 @@ class Observer:
         flat[first] = flat[second] = 0
         return planes
 
-    def _packed(self, state: State, place: Place) -> dict[str, Any]:
-        """The packed observation, with the agent's position and mask."""
+    def _packed(self, state: State, place: Place) -> Any:
+        """The packed observation, with the agent's position and mask; or the vector."""
+        if self._planes.dtype == np.float32:
+            return vector_of(state, self._planes)
         width, start = self._planes.shape[2], Channel.SELF * self._tables.area
         (first, one), (second, other) = (divmod(pixel - start, width) for pixel in place[1:3])
         return {
@@ -276,7 +280,7 @@ class GameSpaces:
         """Packed observations. Raises ValueError for any dtype but uint8."""
         if self._dtype != np.uint8:
             raise ValueError(
-                f"packed observations have no dtype={self._dtype.name!r}; leave it out"
+                "packed observations of dtype='float32' are for Pac-Man alone; leave it out"
             )
         most = [*self._most_position(), max(Action), SCARED_MOVES]
         bits = NUM_BOARD_PLANES, bytes_of_plane(self._height, self._width)
@@ -287,29 +291,34 @@ class GameSpaces:
             }
         )
 
-    def observation(self, obs: str, *, positioned: bool = False) -> spaces.Space[Any]:
-        """One agent's observations; `positioned` packed ones come with its position and mask.
+    def observation(
+        self, obs: str, *, positioned: bool = False, masked: bool = False
+    ) -> spaces.Space[Any]:
+        """One agent's observations; `positioned` packed ones come with its position and mask,
+        others are vectors if they are float32.
 
-        Raises ValueError unless `obs` is an `ObsKind`.
+        Raises ValueError unless `obs` is an `ObsKind` or, if there are `masked` ones, "dict".
         """
         mask = spaces.Box(0, 1, (len(Action),), np.int8)
+        if obs == "packed" and self._dtype == np.float32 and not positioned:
+            return spaces.Box(0, 1, (vector_size(self._height, self._width, self._agents),))
         if obs == "packed":
             position = _from_zero(np.array(self._most_position(), np.int16))
             own = {"position": position, "action_mask": mask} if positioned else {}
             return spaces.Dict({**self.packed(), **own})
-        if obs == "dict":
+        if obs == "dict" and masked:
             return spaces.Dict({"observation": self.planes(len(Channel)), "action_mask": mask})
         if obs == "box":
             return self.planes(len(Channel))
-        raise wrong_obs(obs, "'box', 'dict' or 'packed'")
+        raise _wrong_obs(obs, "'box', 'dict' or 'packed'" if masked else "'box' or 'packed'")
 
     def everyone(self, obs: str) -> spaces.Space[Any]:
-        """The observation of all agents in one. Raises ValueError for "dict" and unknown `obs`."""
+        """The observation of all agents in one. Raises ValueError unless `obs` is an `ObsKind`."""
         if obs == "packed":
             return self.packed()
         if obs == "box":
             return self.planes(Channel.SELF + self._agents)
-        raise wrong_obs(obs, "'box' or 'packed'")
+        raise _wrong_obs(obs, "'box' or 'packed'")
 
     def _most_position(self) -> list[int]:
         """The largest row and column, doubled so that halves are whole."""
@@ -325,7 +334,7 @@ def _from_zero(high: NDArray[np.int16]) -> spaces.Box:
     return spaces.Box(np.zeros_like(high), high, dtype=np.int16)
 
 
-def wrong_obs(obs: object, kinds: str) -> ValueError:
+def _wrong_obs(obs: object, kinds: str) -> ValueError:
     """The error for an `obs` that is none of `kinds`."""
     return ValueError(gone(f'obs="{obs}"') or f"obs must be {kinds}, not {obs!r}")
 

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterator, Mapping
 from operator import index, itemgetter
-from typing import Any, Unpack
+from typing import Any, Literal, Unpack
 
 from gymnasium import spaces
 from gymnasium.utils import seeding
@@ -12,7 +12,7 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 from pacgrid.action import Action
 from pacgrid.common.named_options import whole_number
-from pacgrid.envs.observations import ObsKind, action_space
+from pacgrid.envs.observations import action_space
 from pacgrid.envs.one_game import (
     NotResetError,
     OneGameEnv,
@@ -39,10 +39,14 @@ Step = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool],
 _ACTION_OF = {action.value: action for action in Action}.__getitem__
 
 
+ZooObsKind = Literal["dict", "box", "packed"]
+"""Planes with the mask of legal actions, as PettingZoo's own games have them, or an `ObsKind`."""
+
+
 class ZooOptions(GameOptions, total=False):
     """The options of `PettingZooEnv`, for those who pass them on."""
 
-    obs: ObsKind
+    obs: ZooObsKind
     share_reward: bool
     max_cycles: int | None
 
@@ -60,7 +64,7 @@ class PettingZooEnv(OneGameEnv):
     def __init__(
         self,
         *,
-        obs: ObsKind = "dict",
+        obs: ZooObsKind = "dict",
         share_reward: bool = False,
         max_cycles: int | None = 1000,
         **options: Unpack[GameOptions],
@@ -70,7 +74,7 @@ class PettingZooEnv(OneGameEnv):
         ghosts = self._sampler.num_ghosts
         self.possible_agents = agents = player_names(ghosts)
         self.observation_spaces: dict[str, spaces.Space[Any]] = {
-            agent: self._spaces.observation(obs, positioned=True) for agent in agents
+            agent: self._spaces.observation(obs, positioned=True, masked=True) for agent in agents
         }
         self.action_spaces: dict[str, spaces.Space[Any]] = {
             agent: action_space() for agent in agents

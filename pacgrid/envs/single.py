@@ -173,7 +173,7 @@ class SingleEnv(OneGameEnv, gymnasium.Env[Any, Any]):
     def _after_reset(self) -> tuple[Any, dict[str, Any]]:
         state = self._state
         observation = self._observer.observe(state, self._learner)
-        if self._learner == 0 and self._obs == "packed":  # it shows where Pac-Man is
+        if self._learner == 0 and isinstance(observation, dict):  # it shows where Pac-Man is
             del observation["position"], observation["action_mask"]
         mask = self._observer.mask(state, self._learner)
         info = {

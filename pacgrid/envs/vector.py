@@ -26,6 +26,7 @@ from pacgrid.kernel.arrays import (
     PACKED,
     PLANES,
     SAME_STEP,
+    VECTORS,
     Arrays,
     StepResult,
 )
@@ -120,6 +121,9 @@ class BatchEnv(PacgridEnv, VectorEnv[Any, Any, Any]):
     ) -> None:
         """Make the games. The spaces are those of one game; the ghosts learn without opponents."""
         num_envs, sampler = self.num_envs, self._sampler
+        form = PLANES
+        if self._obs == "packed":
+            form = PACKED if self._dtype == np.uint8 else VECTORS
         self.single_observation_space, self.single_action_space = observation, action
         self.observation_space = batched_space(observation, num_envs)
         self.action_space = batched_space(action, num_envs)
@@ -131,7 +135,7 @@ class BatchEnv(PacgridEnv, VectorEnv[Any, Any, Any]):
             num_boards=board_slots(num_envs, sampler),
             opponents=opponents,
             dtype=self._dtype,
-            form=PACKED if self._obs == "packed" else PLANES,
+            form=form,
             fresh=self._arrays == "fresh",
             max_rounds=self._max_rounds,
             mode=_MODES[self.autoreset_mode],
@@ -324,10 +328,8 @@ class BatchEnv(PacgridEnv, VectorEnv[Any, Any, Any]):
         taken: Callable[[NDArray[Any]], NDArray[Any]],
     ) -> Any:
         """Observations of games in the form of `obs`, with what is `taken` from `arrays`."""
-        if self._obs == "packed":
+        if isinstance(self.single_observation_space, spaces.Dict):
             return {"agents": agent_numbers(taken(arrays.agents)), "board": planes}
-        if self._obs == "dict":
-            return {"observation": planes, "action_mask": taken(self._of_agents(arrays.masks))}
         return planes
 
     # Infos. A bool array `_name` marks the games that `name` has values for.
@@ -519,7 +521,7 @@ class MultiVectorEnv(BatchEnv):
     Each game is that of `pacgrid_v0.parallel_env`, with its rewards. Neither PettingZoo nor
     Gymnasium defines such an API: this one follows Gymnasium's `VectorEnv`, but has actions,
     rewards and masks for every agent, `[game, agent]`. All agents of a game end together. The rest
-    is as in `PacmanVectorEnv`, without `ghosts` and `obs="dict"`.
+    is as in `PacmanVectorEnv`, without `ghosts`.
 
     >>> from pacgrid.envs import MultiVectorEnv
     >>> envs = MultiVectorEnv(num_envs=2, layout="small")

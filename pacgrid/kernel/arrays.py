@@ -1,21 +1,21 @@
 """The arrays that the compiled rules work on. Their first axis is the game."""
 
 from dataclasses import dataclass
-from math import prod
+from math import ceil, prod
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid.action import Action
-from pacgrid.kernel.planes import NUM_BOARD_PLANES, Channel, bytes_of_plane
+from pacgrid.kernel.planes import NUM_BOARD_PLANES, Channel, bytes_of_plane, vector_size
 from pacgrid.kernel.tables import StructuredArray
 
 NEXT_STEP, SAME_STEP, DISABLED = 0, 1, 2
 """When a game that has ended restarts."""
 
-PLANES, PACKED = 0, 1
-"""The forms of observations: `pacgrid.kernel.planes` and `packed`."""
+PLANES, PACKED, VECTORS = 0, 1, 2
+"""The forms of observations: see `pacgrid.kernel.planes`."""
 
 GAME = np.dtype(
     [
@@ -45,12 +45,15 @@ GHOST = np.dtype(
 )
 """A ghost of a game."""
 
-TRAIL = 8
+TRAIL = 64
 """Steps that `HISTORY` tells of; a power of 2."""
 HISTORY = np.dtype(
     [
         ("step", np.uint64),  # rounds and restarts so far
         ("changed", np.uint64),  # the last step that was no round
+        # The step in which the game before started, on the same board; `changed` if there is none.
+        ("before", np.uint64),
+        ("whole", np.bool_),  # whether it started with all pellets of its board
         ("eaten", np.uint32, TRAIL),  # at n % TRAIL: where Pac-Man ate in step n, or NO_PIXEL
     ],
     align=True,
@@ -60,6 +63,10 @@ NO_PIXEL = np.uint32(2**32 - 1)
 
 MARK = np.dtype([("near", np.uint32), ("far", np.uint32), ("plane", np.uint32)], align=True)
 """Where an agent is drawn: two pixels of a plane, the same unless it is between two cells."""
+
+DRAWN = np.dtype([("step", np.uint64), ("board", np.uint32)], align=True)
+"""Of the planes of a game: the step in which they were drawn, 0 if they never were, and the board
+whose walls they show."""
 
 
 class Arrays(NamedTuple):
@@ -87,11 +94,11 @@ class Arrays(NamedTuple):
     planes: NDArray[Any]
     """`[game, channel, pixel]`: the channels of `pacgrid.kernel.planes`. SELF is Pac-Man's; where
     the ghosts are controlled too, their own planes follow it. Or one channel, of the bytes of the
-    packed board."""
+    packed board; or the numbers of a vector, one after the other, and then nothing."""
     marks: StructuredArray
     """`[game, agent]`, of `MARK`: where `planes` show the agents. Empty if they are packed."""
-    drawn: NDArray[np.uint64]
-    """The step in which `planes` were drawn, by game; 0 if they never were."""
+    drawn: StructuredArray
+    """`[game]`, of `DRAWN`: of `planes`."""
 
 
 class StepResult(NamedTuple):
@@ -117,7 +124,7 @@ class StepResult(NamedTuple):
     """The final planes of the games that ended; likewise `masks` and `agents`. All are empty unless
     games restart in the same step."""
     marks: StructuredArray
-    drawn: NDArray[np.uint64]
+    drawn: StructuredArray
     masks: NDArray[np.int8]
     agents: NDArray[np.uint64]
 
@@ -130,9 +137,13 @@ class BatchSettings(NamedTuple):
     max_rounds: int
     mode: int
     form: int
-    """`PLANES` or `PACKED`."""
+    """`PLANES`, `PACKED` or `VECTORS`."""
+    boards_change: bool
+    """Whether others are put in the place of boards."""
     scared_values: NDArray[Any]
     """`pacgrid.kernel.planes.scared_values`."""
+    vector_scales: NDArray[np.float32]
+    """`pacgrid.kernel.planes.vector_scales`."""
     packed_boards: NDArray[np.uint8]
     """`[board, byte]`: the packed boards when a game starts; empty unless `PACKED`."""
 
@@ -146,7 +157,7 @@ class BatchShape:
     width: int
     height: int
     form: int
-    """`PLANES` or `PACKED`."""
+    """`PLANES`, `PACKED` or `VECTORS`."""
     mode: int
     """`NEXT_STEP`, `SAME_STEP` or `DISABLED`."""
     dtype: np.dtype[Any]
@@ -164,30 +175,31 @@ class BatchShape:
         """The shape of what a step shows of a game."""
         if self.form == PACKED:
             return NUM_BOARD_PLANES, bytes_of_plane(self.height, self.width)
-        return self._channels, self.height, self.width
-
-    @property
-    def _channels(self) -> int:
-        """The channels of a game in `Arrays.planes`."""
-        return Channel.SELF + self.controlled if self.form == PLANES else 1
+        if self.form == VECTORS:
+            return (vector_size(self.height, self.width, self.ghosts + 1),)
+        return Channel.SELF + self.controlled, self.height, self.width
 
     @property
     def _planes(self) -> tuple[int, int]:
-        """The channels of a game, and their pixels or bytes."""
-        return self._channels, prod(self.observation) // self._channels
+        """The channels of a game in `Arrays.planes`, and their pixels or bytes. Those of vectors
+        have room for the agents' numbers, and some to spare."""
+        numbers, pixels = prod(self.observation), self.height * self.width
+        if self.form == PACKED:
+            return 1, numbers
+        return ceil(numbers / pixels), pixels
 
     @property
     def _words(self) -> int:
         """How many words tell of the agents of a game."""
         return self.ghosts + 1 if self.form == PACKED else 0
 
-    def planes(self, games: int) -> tuple[NDArray[Any], StructuredArray, NDArray[np.uint64]]:
+    def planes(self, games: int) -> tuple[NDArray[Any], StructuredArray, StructuredArray]:
         """New planes of so many games, with their `marks` and `drawn`."""
         marked = self.ghosts + 1 if self.form == PLANES else 0
         return (
             np.zeros((games, *self._planes), self.dtype),
             np.zeros((games, marked), MARK),
-            np.zeros(games, np.uint64),
+            np.zeros(games, DRAWN),
         )
 
     def arrays(self) -> Arrays:

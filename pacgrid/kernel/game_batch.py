@@ -1,6 +1,7 @@
 """Thousands of games in arrays, played by the compiled rules."""
 
 from collections.abc import Sequence
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -30,7 +31,7 @@ from pacgrid.kernel.game_states import (
 )
 from pacgrid.kernel.ghosts import OpponentArrays, Policy, Teams
 from pacgrid.kernel.observations import PlanesPool
-from pacgrid.kernel.planes import pack_boards, scared_values
+from pacgrid.kernel.planes import pack_boards, scared_values, vector_scales
 from pacgrid.kernel.steps import max_threads, new_choice
 from pacgrid.kernel.tables import Tables
 from pacgrid.layout import Layout
@@ -55,8 +56,8 @@ class GameBatch:
             step.
         opponents: how each ghost chooses, or teams of ghosts, one of which is drawn for each game.
             None: the ghosts are controlled, as Pac-Man is.
-        form: of the observations: `PLANES` or `PACKED`.
-        dtype: of the planes, uint8 or float32.
+        form: of the observations: `PLANES`, `PACKED` or `VECTORS`.
+        dtype: of the planes, uint8 or float32; vectors are float32.
         fresh: after each step `planes` is an array that nobody has, and that can't be written to:
             later steps draw on it. Otherwise it is the same array, which each step changes.
         max_rounds: a game is truncated after this many rounds.
@@ -120,7 +121,9 @@ class GameBatch:
             max_rounds=max_rounds,
             mode=DISABLED if num_boards and mode == SAME_STEP else mode,
             form=form,
+            boards_change=num_boards > 0,
             scared_values=scared_values(dtype),
+            vector_scales=vector_scales(height, width),
             packed_boards=pack_boards(self.tables.pellets[:, : None if form == PACKED else 0]),
         )
         self._pool = PlanesPool(shape) if fresh else None
@@ -154,7 +157,7 @@ class GameBatch:
     @property
     def planes(self) -> NDArray[Any]:
         """`[game, channel, row, column]`, always up to date; packed boards are
-        `[game, plane, byte]`. A view."""
+        `[game, plane, byte]`, vectors `[game, number]`. A view."""
         planes = self._shaped(self.arrays.planes)
         planes.flags.writeable = self._pool is None
         return planes
@@ -282,7 +285,8 @@ class GameBatch:
             flags[games] = False
 
     def _shaped(self, planes: NDArray[Any]) -> NDArray[Any]:
-        return planes.reshape(len(planes), *self._shape.observation)
+        shape = self._shape.observation
+        return planes.reshape(len(planes), -1)[:, : prod(shape)].reshape(len(planes), *shape)
 
 
 def _why_invalid(game: int, actions: Sequence[int]) -> str:

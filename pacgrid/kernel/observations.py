@@ -1,4 +1,4 @@
-"""Planes and packed boards, masks and agents.
+"""Planes, packed boards and vectors, masks and agents.
 
 Planes are drawn on the planes of some steps ago, of which few pixels have changed: drawing all of
 them takes ten times as long as the rules. They come from a pool: what a caller drops is used again,
@@ -11,13 +11,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pacgrid.kernel.arrays import NO_PIXEL, PACKED, TRAIL, Arrays, BatchSettings, BatchShape
+from pacgrid.kernel.arrays import (
+    NO_PIXEL,
+    PACKED,
+    TRAIL,
+    VECTORS,
+    Arrays,
+    BatchSettings,
+    BatchShape,
+)
 from pacgrid.kernel.compiled_rules import STOP, legal
 from pacgrid.kernel.jit import Number, compiled, copy_rows, inlined_early
-from pacgrid.kernel.planes import NUM_BOARD_PLANES, Channel
+from pacgrid.kernel.planes import NUM_BOARD_PLANES, NUMBERS_PER_AGENT, Channel
 from pacgrid.kernel.tables import CAPSULE, FOOD, WALL, StructuredArray, Tables
 from pacgrid.state import SCARED_MOVES
 
+_WALL_PLANE = int(Channel.WALLS)
 _FOOD_PLANE = int(Channel.FOOD)
 _CAPSULE_PLANE = int(Channel.CAPSULES)
 _PACMAN_PLANE = int(Channel.PACMAN)
@@ -48,44 +57,72 @@ def _far_cell(tables: Tables, ghost: Any) -> Number:
 
 
 @inlined_early
-def _draw_board(arrays: Arrays, settings: BatchSettings, planes: Planes, index: int) -> None:
-    """Draw all planes of a game but its agents."""
+def _draw_board(
+    arrays: Arrays, settings: BatchSettings, planes: Planes, index: int, first: int
+) -> None:
+    """Draw a game's planes of the board from the `first` on."""
     pellets, pixels = arrays.pellets, planes.shape[2]
     full = settings.scared_values[SCARED_MOVES]
-    for plane in range(len(_BOARD_PLANES)):
+    for plane in range(first, len(_BOARD_PLANES)):
         kind = _BOARD_PLANES[plane]
         for pixel in range(pixels):
             planes[index, plane, pixel] = full if pellets[index, pixel] == kind else 0
-    for plane in range(len(_BOARD_PLANES), planes.shape[1]):
-        for pixel in range(pixels):
-            planes[index, plane, pixel] = 0
+
+
+@inlined_early
+def _restore(
+    tables: Tables,
+    arrays: Arrays,
+    settings: BatchSettings,
+    planes: Planes,
+    index: int,
+    last: Number,
+) -> None:
+    """Draw again what Pac-Man ate in the game before, up to step `last`."""
+    history, board = arrays.history[index], arrays.games[index].board
+    full = settings.scared_values[SCARED_MOVES]
+    for step in range(history.before + _ONE, last + _ONE):
+        pixel = history.eaten[step & _IN_TRAIL]
+        if pixel != NO_PIXEL:
+            is_food = tables.pellets[board, pixel] == FOOD
+            planes[index, _FOOD_PLANE if is_food else _CAPSULE_PLANE, pixel] = full
 
 
 @inlined_early
 def _catch_up(
+    tables: Tables,
     arrays: Arrays,
     settings: BatchSettings,
     planes: Planes,
     marks: StructuredArray,
-    drawn: NDArray[np.uint64],
+    drawn: StructuredArray,
     index: int,
 ) -> None:
     """Bring all planes of a game up to date, without its agents."""
-    history = arrays.history[index]
-    if drawn[index] < history.changed or history.step - drawn[index] > np.uint64(TRAIL):
-        _draw_board(arrays, settings, planes, index)
+    history, shown, board = arrays.history[index], drawn[index], arrays.games[index].board
+    for number in range(marks.shape[1]):
+        mark = marks[index, number]
+        planes[index, mark.plane, mark.near] = planes[index, mark.plane, mark.far] = 0
+        own = _SELF_PLANE + number
+        if own < planes.shape[1]:
+            planes[index, own, mark.near] = planes[index, own, mark.far] = 0
+    is_new = shown.step < history.changed
+    since = history.before if is_new else shown.step
+    has_walls = (shown.step > 0) & (shown.board == board) & (not settings.boards_change)
+    if (
+        not has_walls
+        or (is_new and not history.before <= shown.step)
+        or history.step - since > np.uint64(TRAIL)
+    ):
+        _draw_board(arrays, settings, planes, index, _FOOD_PLANE if has_walls else _WALL_PLANE)
     else:
-        for number in range(marks.shape[1]):
-            mark = marks[index, number]
-            planes[index, mark.plane, mark.near] = planes[index, mark.plane, mark.far] = 0
-            own = _SELF_PLANE + number
-            if own < planes.shape[1]:
-                planes[index, own, mark.near] = planes[index, own, mark.far] = 0
-        for step in range(drawn[index] + _ONE, history.step + _ONE):
+        if is_new:
+            _restore(tables, arrays, settings, planes, index, shown.step)
+        for step in range((history.changed if is_new else shown.step) + _ONE, history.step + _ONE):
             pixel = history.eaten[step & _IN_TRAIL]
             if pixel != NO_PIXEL:
                 planes[index, _FOOD_PLANE, pixel] = planes[index, _CAPSULE_PLANE, pixel] = 0
-    drawn[index] = history.step
+    shown.step, shown.board = history.step, board
 
 
 @inlined_early
@@ -168,6 +205,26 @@ def _write_agents(
         agents[index, number + 1] = _agent_word(near, far, ghost.heading, ghost.scared)
 
 
+@inlined_early
+def _write_numbers(
+    tables: Tables, arrays: Arrays, settings: BatchSettings, numbers: NDArray[Any], index: int
+) -> None:
+    """Write the agents' numbers behind the board's, `numbers[index]` being a vector."""
+    scales, at = settings.vector_scales, NUM_BOARD_PLANES * arrays.pellets.shape[1]
+    pacman = tables.cells[arrays.games[index].pacman]
+    numbers[index, at] = np.float32(2 * pacman.row) * scales[0]
+    numbers[index, at + 1] = np.float32(2 * pacman.column) * scales[1]
+    numbers[index, at + 2] = np.float32(STOP) * scales[2]
+    for number in range(arrays.ghosts.shape[1]):
+        ghost = arrays.ghosts[index, number]
+        near, far = tables.cells[ghost.cell], tables.cells[_far_cell(tables, ghost)]
+        at += NUMBERS_PER_AGENT
+        numbers[index, at] = np.float32(near.row + far.row) * scales[0]
+        numbers[index, at + 1] = np.float32(near.column + far.column) * scales[1]
+        numbers[index, at + 2] = np.float32(ghost.heading) * scales[2]
+        numbers[index, at + 3] = np.float32(ghost.scared) * scales[3]
+
+
 @compiled
 def observe(
     tables: Tables,
@@ -175,7 +232,7 @@ def observe(
     settings: BatchSettings,
     planes: Planes,
     marks: StructuredArray,
-    drawn: NDArray[np.uint64],
+    drawn: StructuredArray,
     masks: NDArray[np.int8],
     agents: NDArray[np.uint64],
     first: int,
@@ -193,7 +250,13 @@ def observe(
             _write_agents(tables, arrays, masks, agents, index)
         return
     for index in games:
-        _catch_up(arrays, settings, planes, marks, drawn, index)
+        _catch_up(tables, arrays, settings, planes, marks, drawn, index)
+    if settings.form == VECTORS:
+        numbers = planes.reshape(planes.shape[0], planes.shape[1] * planes.shape[2])
+        for index in games:
+            _write_numbers(tables, arrays, settings, numbers, index)
+            _write_agents(tables, arrays, masks, agents, index)
+        return
     for index in games:
         _draw_agents(tables, arrays, settings, planes, marks, index)
         _write_agents(tables, arrays, masks, agents, index)
@@ -208,9 +271,9 @@ class PlanesPool:
 
     def __init__(self, shape: BatchShape) -> None:
         self.shape = shape
-        self._kept: list[tuple[NDArray[Any], StructuredArray, NDArray[np.uint64]]] = []
+        self._kept: list[tuple[NDArray[Any], StructuredArray, StructuredArray]] = []
 
-    def take(self) -> tuple[NDArray[Any], StructuredArray, NDArray[np.uint64]]:
+    def take(self) -> tuple[NDArray[Any], StructuredArray, StructuredArray]:
         """Planes that nobody else has."""
         # Callers get views. Views of views, too, refer to the array that owns the memory, and so
         # does whatever else shares it: nobody has one that only the tuple and the call refer to.

@@ -14,6 +14,9 @@ packed observation is a dictionary:
 
 It says all that the planes say, and also which ghost is which and which way it goes: without that,
 nobody can know where it can go next.
+
+A vector says the same in float32 numbers from 0 to 1: the planes of walls, food and capsules, and
+then the four numbers of each agent, divided by the largest that they can be.
 """
 
 from collections.abc import Mapping
@@ -93,6 +96,22 @@ def pack_agents(state: State) -> NDArray[np.int16]:
         [[2 * (top - y), 2 * x, direction, scared] for (x, y), direction, scared in agents],
         np.int16,
     )
+
+
+def vector_scales(height: int, width: int) -> NDArray[np.float32]:
+    """By which a vector has the numbers of an agent, so that they are 0 to 1."""
+    return (1 / np.array([2 * height - 2, 2 * width - 2, Action.STOP, SCARED_MOVES])).astype("f4")
+
+
+def vector_size(height: int, width: int, agents: int) -> int:
+    """How many numbers a vector has."""
+    return NUM_BOARD_PLANES * height * width + NUMBERS_PER_AGENT * agents
+
+
+def vector_of(state: State, planes: Planes) -> NDArray[np.float32]:
+    """The vector of a position with these float32 planes."""
+    numbers = pack_agents(state) * vector_scales(*planes.shape[1:])
+    return np.concatenate([planes[:NUM_BOARD_PLANES].reshape(-1), numbers.reshape(-1)])
 
 
 def agent_numbers(words: NDArray[np.uint64]) -> NDArray[np.int16]:

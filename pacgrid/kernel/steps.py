@@ -66,14 +66,16 @@ def _restart(tables: Tables, arrays: Arrays, settings: BatchSettings, index: int
     chosen = arrays.next_boards[index]
     board = np.uint64(chosen) if chosen >= 0 else (random_bits(game) >> HALF) * boards >> HALF
     start = tables.boards[board]
+    history = arrays.history[index]
+    is_again = history.whole and game.board == board
     game.board = board
     game.pacman, game.food = start.pacman, start.food
     game.score = game.rounds = game.to_move = 0
     game.lost = game.ended = False
     arrays.start_scores[index] = 0
-    history = arrays.history[index]
     history.step += np.uint64(1)  # one of its own: a game may have ended in this step
-    history.changed = history.step
+    history.before = history.changed if is_again else history.step
+    history.changed, history.whole = history.step, True
     draw_team(settings.opponents, game)
     for number in range(arrays.ghosts.shape[1]):
         send_home(tables, game, arrays.ghosts[index, number], number)

@@ -4,9 +4,10 @@ All corridors of a lattice are open at first. Then one after the other is walled
 separate ways still lead from everywhere to everywhere.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Self
 
 from pacgrid.maze_generator.wall_grid import (
     Cell,
@@ -18,82 +19,219 @@ from pacgrid.maze_generator.wall_grid import (
 _THICK_FROM = 19
 """From this width, some walls may be two thick."""
 
+Edge = tuple[Cell, Cell]
+"""Two neighbouring nodes, the lesser first."""
+Orbit = tuple[Edge, ...]
+"""An edge and its image in the mirror; once if they are the same."""
+
 
 def draw_walls(grid: WallGrid, ghosts: int, rng: SeededChoices) -> Sketch | None:
     """Draw the walls on a closed board, for so many ghosts; None if nothing fits on it."""
     thick_walls = rng.below(2) if grid.width >= _THICK_FROM else 0
-    lattice = lattice_of(grid, rng, thick_walls=thick_walls)
-    if lattice is None or (house := ghost_house(lattice, ghosts)) is None:
+    xs = coordinates(grid.width, mirrored=True, rng=rng, thick_walls=thick_walls)
+    ys = coordinates(grid.height, mirrored=False, rng=rng)
+    if not (xs and ys) or (house := ghost_house(len(xs), len(ys), ghosts)) is None:
         return None
-    nodes, columns, rows = house.nodes(lattice), len(lattice.xs), len(lattice.ys)
-    start_row = rng.between(min(house.last_row + 2, rows - 1), rows - 1)
-    middle = [lattice.node(column, start_row) for column in ((columns - 1) // 2, columns // 2)]
-    start = middle[0]
-    kept = {image for edge in (*house.inside, *house.doors) for image in lattice.orbit(edge)}
-    if crossing := lattice.between.get((middle[0], middle[1])):
-        kept |= {*lattice.orbit((middle[0], middle[1]))}
-        start = crossing[0]
-    edges = {edge for edge in lattice.between if edge in kept or nodes.isdisjoint(edge)}
-    _wall_up(lattice, edges, kept, rng)
-    lattice.dig(edges)
+    start_row = rng.between(min(house.row + 2, len(ys) - 1), len(ys) - 1)
+    plan = _plan(grid.width, tuple(xs), tuple(ys), house, start_row)
+    faces = plan.faces.copy()
+    for orbit in rng.shuffled(plan.orbits):
+        if all(faces.has_two_ways(edge, orbit) for edge in orbit):
+            faces.join(orbit)
+    for edge in plan.edges:
+        if edge not in faces.joined:
+            grid.dig(*edge, *plan.between[edge])
+    is_open = grid.is_open
     passages = [
-        passage
-        for passage in lattice.passages()
-        if not any(cell + step in nodes for cell in grid.images(passage) for step in grid.steps)
+        walls
+        for (a, b), walls in plan.passages
+        if is_open[a] and is_open[b] and not is_open[walls[0]]
     ]
-    aside = [lattice.node(column, rows - 1) for column in reversed(range(columns // 2))]
-    return Sketch(grid, passages, house.cells(lattice), (start, *aside))
+    return Sketch(grid, passages, plan.house, plan.pacman)
 
 
-def _wall_up(lattice: "Lattice", edges: "set[Edge]", kept: "set[Edge]", rng: SeededChoices) -> None:
-    """Remove all edges that can be removed, but not those to be `kept`."""
-    near = neighbours_in(sorted(edges))
-    for orbit in rng.shuffled(lattice.orbits(sorted(edges - kept))):
-        for a, b in orbit:
-            near[a].remove(b)
-            near[b].remove(a)
-        if all(_has_two_ways(near, a, b) for a, b in orbit):
-            edges -= {*orbit}
-        else:
-            for a, b in orbit:
-                near[a].append(b)
-                near[b].append(a)
+@dataclass(frozen=True)
+class GhostHouse:
+    """A corridor in a row of the lattice, with a door upwards at both ends, so that it is no dead
+    end."""
+
+    row: int
+    first: int
+    """Its first column."""
+    last: int
 
 
-def _has_two_ways(near: dict[Cell, list[Cell]], start: Cell, goal: Cell) -> bool:
-    """Whether two ways that share no edge lead from `start` to `goal` (Ford and Fulkerson)."""
-    if len(near[start]) < 2 or len(near[goal]) < 2:
-        return False
-    first = _way(near, start, goal, ())
-    return bool(first) and bool(_way(near, start, goal, first))
+def ghost_house(columns: int, rows: int, ghosts: int) -> GhostHouse | None:
+    """A house for so many ghosts, as far as there is room; None if there is no room at all."""
+    wide = 2 + columns % 2
+    while 2 * wide - 1 < ghosts and wide + 4 <= columns:
+        wide += 2
+    row, first = (rows - 1) // 2, (columns - wide) // 2
+    if columns < wide + 2 or not 0 < row < rows - 1:
+        return None
+    return GhostHouse(row, first, first + wide - 1)
 
 
-def _way(
-    near: dict[Cell, list[Cell]], start: Cell, goal: Cell, used: Iterable[tuple[Cell, Cell]]
-) -> list[tuple[Cell, Cell]]:
-    """The steps of a shortest way that takes none of the `used` ones; empty if there is none."""
-    taken, before, ring = {*used}, {start: start}, [start]
-    for cell in ring:
-        for other in near[cell]:
-            if other not in before and (cell, other) not in taken:
-                before[other] = cell
-                if other == goal:
-                    return _back(before, goal)
-                ring.append(other)
-    return []
+@dataclass(frozen=True)
+class Plan:
+    """A lattice with a house: all that mazes with the same nodes have in common."""
+
+    between: dict[Edge, tuple[Cell, ...]]
+    """The cells between the nodes of each edge."""
+    edges: tuple[Edge, ...]
+    """The corridors before any is walled up."""
+    orbits: list[Orbit]
+    """Those that may be walled up, together with their images."""
+    faces: "Faces"
+    passages: list[tuple[Edge, tuple[Cell, ...]]]
+    """The edges that may be opened later, and their walls, one of each orbit."""
+    house: tuple[Cell, ...]
+    """All cells inside, from left to right."""
+    pacman: tuple[Cell, ...]
+    """The cells where Pac-Man may start, best first."""
 
 
-def _back(before: dict[Cell, Cell], goal: Cell) -> list[tuple[Cell, Cell]]:
-    """The steps that lead to `goal`, the last one first."""
-    steps = []
-    while before[goal] != goal:
-        steps.append((before[goal], goal))
-        goal = before[goal]
-    return steps
+@lru_cache(maxsize=256)
+def _plan(
+    width: int, xs: tuple[int, ...], ys: tuple[int, ...], house: GhostHouse, start_row: int
+) -> Plan:
+    """The plan of nodes at columns `xs` and rows `ys` of a board so wide."""
+    columns, rows = len(xs), len(ys)
+    between: dict[Edge, tuple[Cell, ...]] = {}
+    sides: dict[Edge, tuple[int, int]] = {}
+
+    def node(column: int, row: int) -> Cell:
+        return ys[row] * width + xs[column]
+
+    def face(column: int, row: int) -> int:
+        """The number of the face to the right of a node and below it; 0 is around the lattice."""
+        inside = 0 <= column < columns - 1 and 0 <= row < rows - 1
+        return 1 + row * columns + column if inside else 0
+
+    for row in range(rows):
+        for column in range(columns):
+            here = node(column, row)
+            if column + 1 < columns:
+                edge = here, node(column + 1, row)
+                between[edge] = tuple(range(here + 1, edge[1]))
+                sides[edge] = face(column, row - 1), face(column, row)
+            if row + 1 < rows:
+                edge = here, node(column, row + 1)
+                between[edge] = tuple(range(here + width, edge[1], width))
+                sides[edge] = face(column - 1, row), face(column, row)
+
+    def image(cell: Cell) -> Cell:
+        return cell + width - 1 - 2 * (cell % width)
+
+    def orbit(edge: Edge) -> Orbit:
+        a, b = sorted(map(image, edge))
+        return (edge,) if (a, b) == edge else (min(edge, (a, b)), max(edge, (a, b)))
+
+    def orbits(edges: Iterable[Edge]) -> list[Orbit]:
+        return list(dict.fromkeys(map(orbit, edges)))
+
+    places = range(house.first, house.last)
+    inside = [(node(column, house.row), node(column + 1, house.row)) for column in places]
+    ends = house.first, house.last
+    doors = [(node(column, house.row - 1), node(column, house.row)) for column in ends]
+    kept = {each for edge in (*inside, *doors) for each in orbit(edge)}
+    middle = node((columns - 1) // 2, start_row), node(columns // 2, start_row)
+    start = middle[0]
+    if crossing := between.get(middle):
+        kept |= {*orbit(middle)}
+        start = crossing[0]
+    nodes = {each for edge in inside for cell in edge for each in (cell, image(cell))}
+    cells = {cell for edge in inside for cell in (*edge, *between[edge])}
+    cells |= {*map(image, cells)}
+    edges = [edge for edge in between if edge in kept or nodes.isdisjoint(edge)]
+    faces = Faces.of(sides)
+    faces.join(between.keys() - edges)
+    steps = (-width, 1, width, -1)
+    near_house = {cell + step for cell in nodes for step in steps}
+    aside = [node(column, rows - 1) for column in reversed(range(columns // 2))]
+    return Plan(
+        between,
+        tuple(edges),
+        orbits(sorted({*edges} - kept)),
+        faces,
+        [
+            (edge, between[edge])
+            for edge, *_ in orbits(between)
+            if near_house.isdisjoint((*between[edge], *map(image, between[edge])))
+        ],
+        tuple(sorted(cells, key=lambda cell: (cell % width, cell // width))),
+        (start, *aside),
+    )
 
 
-Edge = tuple[Cell, Cell]
-"""Two neighbouring nodes, the lesser first."""
+@dataclass(frozen=True)
+class Faces:
+    """What the corridors enclose. Walling a corridor up joins the two faces beside it.
+
+    Two ways that share no edge lead from one end of an edge to the other, without it, unless a cut
+    has it and at most one more edge: a closed line that crosses only these. Then both edges lie
+    between the same two faces, or the edge has the same face on both sides.
+    """
+
+    sides: dict[Edge, tuple[int, int]]
+    """The numbers of the faces beside each edge, as they are at first."""
+    bits: dict[Edge, int]
+    parent: list[int]
+    """Of a face that was joined to another: that one. Of others: itself."""
+    borders: list[int]
+    """The bits of the edges around each face."""
+    joined: set[Edge]
+    """The edges that were walled up."""
+
+    @classmethod
+    def of(cls, sides: dict[Edge, tuple[int, int]]) -> Self:
+        bits = {edge: 1 << number for number, edge in enumerate(sides)}
+        parent = list(range(1 + max(map(max, sides.values()))))
+        borders = [0] * len(parent)
+        for edge, beside in sides.items():
+            for face in beside:
+                borders[face] |= bits[edge]
+        return cls(sides, bits, parent, borders, set())
+
+    def copy(self) -> Self:
+        parent, borders, joined = [*self.parent], [*self.borders], {*self.joined}
+        return replace(self, parent=parent, borders=borders, joined=joined)
+
+    def has_two_ways(self, edge: Edge, gone: Orbit) -> bool:
+        """Whether two ways are left between the ends of `edge` without the edges `gone`, of which
+        it is one."""
+        one, other = self._beside(edge)
+        if one == other:
+            return False
+        own, others = self.borders[one], self.borders[other]
+        shared = self.bits[edge]
+        for each in gone:
+            if each != edge:
+                joined = self._beside(each)
+                if one in joined and other in joined:
+                    return False
+                both = self.borders[joined[0]] | self.borders[joined[1]]
+                own, others = both if one in joined else own, both if other in joined else others
+                shared |= self.bits[each]
+        return own & others & ~shared == 0
+
+    def join(self, edges: Iterable[Edge]) -> None:
+        """Wall up these edges."""
+        for edge in edges:
+            one, other = self._beside(edge)
+            self.parent[other] = one
+            self.borders[one] = (self.borders[one] | self.borders[other]) & ~self.bits[edge]
+            self.joined.add(edge)
+
+    def _beside(self, edge: Edge) -> tuple[int, int]:
+        """The faces beside an edge."""
+        one, other = self.sides[edge]
+        parent = self.parent
+        while parent[one] != one:
+            one = parent[one]
+        while parent[other] != other:
+            other = parent[other]
+        return one, other
 
 
 def coordinates(
@@ -125,115 +263,3 @@ def coordinates(
     for gap in gaps:
         found.append(found[-1] + gap)
     return found
-
-
-class Lattice:
-    """The nodes at columns `xs` and rows `ys`, and the edges between neighbours."""
-
-    def __init__(self, grid: WallGrid, xs: list[int], ys: list[int]) -> None:
-        self.grid, self.xs, self.ys = grid, xs, ys
-        self.between: dict[Edge, tuple[Cell, ...]] = {}
-        """The cells between the nodes of each edge."""
-        for row, y in enumerate(ys):
-            for column, x in enumerate(xs):
-                node = grid.cell(x, y)
-                if column + 1 < len(xs):
-                    other = grid.cell(xs[column + 1], y)
-                    self.between[node, other] = tuple(range(node + 1, other))
-                if row + 1 < len(ys):
-                    other = grid.cell(x, ys[row + 1])
-                    step = grid.width
-                    self.between[node, other] = tuple(range(node + step, other, step))
-
-    def node(self, column: int, row: int) -> Cell:
-        return self.grid.cell(self.xs[column], self.ys[row])
-
-    def image(self, edge: Edge) -> Edge:
-        """The edge where it is seen in a mirror."""
-        return edge_of(*map(self.grid.image, edge))
-
-    def orbit(self, edge: Edge) -> tuple[Edge, ...]:
-        """The edge and its image; once if they are the same."""
-        image = self.image(edge)
-        return (edge,) if image == edge else (min(edge, image), max(edge, image))
-
-    def orbits(self, edges: Iterable[Edge]) -> list[tuple[Edge, ...]]:
-        """The orbits of the edges, each once."""
-        return list(dict.fromkeys(map(self.orbit, edges)))
-
-    def dig(self, edges: Iterable[Edge]) -> None:
-        """Open the edges and their nodes."""
-        for edge in edges:
-            self.grid.dig(*edge, *self.between[edge])
-
-    def passages(self) -> list[tuple[Cell, ...]]:
-        """The walls between neighbouring nodes that are open."""
-        is_open = self.grid.is_open
-        closed = (
-            edge
-            for edge, walls in self.between.items()
-            if is_open[edge[0]] and is_open[edge[1]] and not is_open[walls[0]]
-        )
-        return [self.between[orbit[0]] for orbit in self.orbits(closed)]
-
-
-def lattice_of(grid: WallGrid, rng: SeededChoices, *, thick_walls: int) -> Lattice | None:
-    """A lattice that fills the board, the same from the left and from the right; None if there is
-    none."""
-    xs = coordinates(grid.width, mirrored=True, rng=rng, thick_walls=thick_walls)
-    ys = coordinates(grid.height, mirrored=False, rng=rng)
-    return Lattice(grid, xs, ys) if xs and ys else None
-
-
-def edge_of(a: Cell, b: Cell) -> Edge:
-    return (a, b) if a < b else (b, a)
-
-
-def neighbours_in(edges: Iterable[Edge]) -> dict[Cell, list[Cell]]:
-    """The neighbours of each node along `edges`."""
-    near: dict[Cell, list[Cell]] = defaultdict(list)
-    for a, b in edges:
-        near[a].append(b)
-        near[b].append(a)
-    return near
-
-
-@dataclass(frozen=True)
-class GhostHouse:
-    """A corridor with a door at both ends, so that it is no dead end."""
-
-    inside: list[Edge]
-    doors: list[Edge]
-    """The edges that lead out of the house."""
-    last_row: int
-    """The last row of the lattice that the house takes."""
-
-    def nodes(self, lattice: Lattice) -> set[Cell]:
-        """The nodes inside, and their images."""
-        return {*lattice.grid.images(node for edge in self.inside for node in edge)}
-
-    def cells(self, lattice: Lattice) -> tuple[Cell, ...]:
-        """All cells inside, from left to right."""
-        cells = (cell for edge in self.inside for cell in (*edge, *lattice.between[edge]))
-        return tuple(sorted(lattice.grid.images(cells), key=lattice.grid.position))
-
-
-def ghost_house(lattice: Lattice, ghosts: int) -> GhostHouse | None:
-    """A house for so many ghosts, as far as there is room; None if there is no room at all."""
-    columns, rows = len(lattice.xs), len(lattice.ys)
-    wide = 2 + columns % 2
-    while 2 * wide - 1 < ghosts and wide + 4 <= columns:
-        wide += 2
-    row, first = (rows - 1) // 2, (columns - wide) // 2
-    last = first + wide - 1
-    if columns < wide + 2 or not 0 < row < rows - 1:
-        return None
-    inside = [
-        edge_of(lattice.node(column, row), lattice.node(column + 1, row))
-        for column in range(first, last)
-    ]
-    doors = [
-        edge_of(lattice.node(column, row), lattice.node(column, row - 1))
-        for column in (first, last)
-    ]
-    return GhostHouse(inside, doors, row)

@@ -200,6 +200,8 @@ class Starts:
     pacman: Cell
     ghosts: tuple[Cell, ...]
     """The ghosts' cells from left to right."""
+    gaps: list[int]
+    """By cell: the steps to the nearest of them."""
 
 
 def place_starts(sketch: Sketch, ghosts: int, rng: SeededChoices) -> Starts | None:
@@ -210,8 +212,8 @@ def place_starts(sketch: Sketch, ghosts: int, rng: SeededChoices) -> Starts | No
         far = [cell for cell in grid.open_cells() if steps[cell] >= NEAREST]
         homes = _spread(sketch.house, ghosts)
         if all(steps[home] >= NEAREST for home in homes) and len(far) >= ghosts:
-            placed = _place_others(grid, pacman, far, homes, ghosts, rng)
-            return Starts(pacman, tuple(sorted(placed, key=grid.position)))
+            placed = _place_others(grid, steps, far, homes, ghosts, rng)
+            return Starts(pacman, tuple(sorted(placed, key=grid.position)), steps)
     return None
 
 
@@ -226,16 +228,15 @@ def _spread(house: tuple[Cell, ...], ghosts: int) -> list[Cell]:
 
 def _place_others(
     grid: WallGrid,
-    pacman: Cell,
+    gaps: list[int],
     far: list[Cell],
     homes: list[Cell],
     ghosts: int,
     rng: SeededChoices,
 ) -> list[Cell]:
-    """`homes`, and the places of the other ghosts: far from Pac-Man and from each other, in
-    pairs."""
+    """`homes`, and the places of the other ghosts: far from Pac-Man and from each other, in pairs.
+    `gaps`, the steps to Pac-Man, are lowered to those to any of them."""
     placed, free = list(homes), [cell for cell in rng.shuffled(far) if cell not in homes]
-    gaps = grid.distances(pacman)
     for home in homes:
         grid.lower(gaps, home)
 
@@ -267,15 +268,13 @@ def place_capsules(
     grid: WallGrid, free: list[Cell], fraction: float, starts: Starts, rng: SeededChoices
 ) -> set[Cell]:
     """Capsules on `fraction` of the `free` cells, far from all starts and from each other. At least
-    two cells are left for food."""
+    two cells are left for food. `starts.gaps` are lowered to the steps to these, too."""
     capsules: set[Cell] = set()
     wanted = min(round(fraction * len(free)), len(free) - 2)
     orbits = [*dict.fromkeys(grid.orbit(cell) for cell in rng.shuffled(free))]
     own = set(free)
     orbits = [orbit for orbit in orbits if own.issuperset(orbit) and not _touch(grid, orbit)]
-    gaps = grid.distances(starts.pacman)
-    for ghost in starts.ghosts:
-        grid.lower(gaps, ghost)
+    gaps = starts.gaps
     while wanted > len(capsules) and orbits:
         best = max(orbits, key=lambda orbit: min(gaps[cell] for cell in orbit))
         if len(capsules) + len(best) > max(wanted, 2) or len(best) > len(free) - 2:
@@ -295,6 +294,8 @@ def _touch(grid: WallGrid, orbit: tuple[Cell, ...]) -> bool:
 def place_food(grid: WallGrid, free: list[Cell], fraction: float, rng: SeededChoices) -> set[Cell]:
     """Food on `fraction` of the `free` cells, at least on one: first on every other one, as on a
     chessboard, so that it looks even."""
+    if fraction == 1:
+        return {*free}
     orbits = [*dict.fromkeys(grid.orbit(cell) for cell in rng.shuffled(free))]
     orbits.sort(key=lambda orbit: sum(grid.position(orbit[0])) % 2)
     food: set[Cell] = set()

@@ -53,8 +53,8 @@ class WallGrid:
         return [cell for cell, is_open in enumerate(self.is_open) if is_open]
 
     def distances(self, start: Cell) -> list[int]:
-        """The steps from `start` to each cell; `FAR` if there is no way."""
-        found = [FAR] * len(self.is_open)
+        """The steps from `start` to each open cell, `FAR` if there is no way; -1 for walls."""
+        found = [FAR if is_open else -1 for is_open in self.is_open]
         self.lower(found, start)
         return found
 
@@ -62,12 +62,12 @@ class WallGrid:
         """Lower `gaps`, by cell, to the steps from `start` where these are fewer."""
         gaps[start] = 0
         ring = [start]
-        is_open, steps = self.is_open, self.steps
+        steps = self.steps
         for cell in ring:
             farther = gaps[cell] + 1
             for step in steps:
                 near = cell + step
-                if is_open[near] and gaps[near] > farther:
+                if gaps[near] > farther:
                     gaps[near] = farther
                     ring.append(near)
 

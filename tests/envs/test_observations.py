@@ -149,20 +149,22 @@ def test_packed_observations_are_bytes() -> None:
     assert isinstance(packed, spaces.Dict)
     assert packed["agents"].shape == (3, 4)
     assert packed["board"] == spaces.Box(0, 255, (3, 6), np.uint8)
-    with pytest.raises(ValueError, match="packed observations have no dtype='float32'; leave it o"):
-        GameSpaces(5, 9, 3, "float32").observation("packed")
+    vector = GameSpaces(5, 9, 3, "float32").observation("packed")
+    assert vector == spaces.Box(0, 1, (3 * 45 + 3 * 4,), np.float32)
+    with pytest.raises(ValueError, match="of dtype='float32' are for Pac-Man alone; leave it out"):
+        GameSpaces(5, 9, 3, "float32").observation("packed", positioned=True)
 
 
 def test_an_observation_is_planes_with_or_without_a_mask() -> None:
     planes = spaces.Box(0, 255, (7, 5, 9), np.uint8)
     assert GameSpaces(5, 9, 3, "uint8").observation("box") == planes
-    both = GameSpaces(5, 9, 3, "uint8").observation("dict")
+    both = GameSpaces(5, 9, 3, "uint8").observation("dict", masked=True)
     mask = spaces.Box(0, 1, (5,), np.int8)
     assert both == spaces.Dict({"observation": planes, "action_mask": mask})
     assert action_space().n == 5
 
 
-FORMS = [("box", "uint8"), ("box", "float32"), ("dict", "uint8"), ("packed", "uint8")]
+FORMS = [(obs, dtype) for obs in ("box", "packed") for dtype in ("uint8", "float32")]
 
 
 @pytest.mark.parametrize(("obs", "dtype"), FORMS)

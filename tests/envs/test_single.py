@@ -21,10 +21,9 @@ NORTH, EAST, SOUTH, WEST, STOP = range(5)
 BOTH = (PacmanEnv, GhostEnv)
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
-    {"obs": "dict"},
     {"obs": "packed"},
     {"dtype": "float32"},
-    {"obs": "dict", "dtype": np.float32, "reward_scale": 0.1},
+    {"dtype": np.float32, "reward_scale": 0.1},
     {"num_ghosts": 1},
     {"layout": "duel", "ghosts": "directional_ghost:attack=0.9"},
     {"layout": ["hunting", "hunting"]},

@@ -25,6 +25,7 @@ LEFT = Layout.parse("%%%%%%%%\n%P. . 1%\n%%%%%%%%")
 RIGHT = Layout.parse("%%%%%%%%\n%1o . P%\n%%%%%%%%")
 EAST, STOP = 1, 4
 MODES = list(AutoresetMode)
+FORMS: list[dict[str, Any]] = [{}, {"obs": "packed"}, {"obs": "packed", "dtype": "float32"}]
 
 Step = tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
@@ -68,23 +69,20 @@ def test_make_vec_gives_the_compiled_environment() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "obs"),
-    [
-        *((PacmanVectorEnv, obs) for obs in ("box", "dict", "packed")),
-        *((MultiVectorEnv, obs) for obs in ("box", "packed")),
-    ],
+    ("kind", "form"),
+    [*((PacmanVectorEnv, form) for form in FORMS), *((MultiVectorEnv, form) for form in FORMS[:2])],
 )
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("arrays", ["fresh", "reused"])
 def test_what_is_returned_is_in_the_spaces_and_follows_from_the_seed(
-    kind: Any, obs: str, mode: AutoresetMode, arrays: str
+    kind: Any, form: Any, mode: AutoresetMode, arrays: str
 ) -> None:
     runs = []
     for _ in range(2):
-        options = {"obs": obs, "autoreset_mode": mode, "arrays": arrays, "max_episode_steps": 7}
+        options = {**form, "autoreset_mode": mode, "arrays": arrays, "max_episode_steps": 7}
         envs = kind(5, layout="small", **options)
         if kind is PacmanVectorEnv:
-            single = PacmanEnv(layout="small", obs=obs)  # type: ignore[arg-type]
+            single = PacmanEnv(layout="small", **form)
             assert envs.single_observation_space == single.observation_space
             assert envs.single_action_space == single.action_space
         shape = (5, 3) if kind is MultiVectorEnv else (5,)
@@ -228,18 +226,18 @@ def test_next_step_autoreset_resets_in_the_step_after_the_end() -> None:
 
 
 def test_same_step_autoreset_reports_the_end_in_the_infos() -> None:
-    envs = made(2, autoreset_mode=AutoresetMode.SAME_STEP, obs="dict")
+    envs = made(2, autoreset_mode=AutoresetMode.SAME_STEP)
     first, _ = envs.reset(seed=0)
     observation, rewards, terminated, _, infos = envs.step([EAST, STOP])
     assert rewards.tolist() == [509.0, -1.0]
     assert terminated.tolist() == [True, False]
-    np.testing.assert_array_equal(observation["observation"][0], first["observation"][0])
+    np.testing.assert_array_equal(observation[0], first[0])
     assert infos["score"].tolist() == [0, -1]
     assert infos["_final_obs"].tolist() == [True, False]
     assert infos["final_obs"][1] is None
     last = infos["final_obs"][0]
     assert last in envs.single_observation_space
-    assert not last["observation"][1].any()  # the food is eaten
+    assert not last[1].any()  # the food is eaten
     final = infos["final_info"]
     assert final["score"].tolist() == [509, 0]
     assert final["is_win"].tolist() == [True, False]
@@ -247,7 +245,7 @@ def test_same_step_autoreset_reports_the_end_in_the_infos() -> None:
     observation, rewards, terminated, _, infos = envs.step([STOP, STOP])
     assert rewards.tolist() == [-1.0, -1.0]
     assert "final_obs" not in infos
-    assert not np.array_equal(last["observation"], observation["observation"][0])
+    assert not np.array_equal(last, observation[0])
 
 
 def test_disabled_autoreset_refuses_an_ended_game_until_it_is_reset() -> None:
@@ -305,9 +303,9 @@ def test_the_statistics_are_those_of_gymnasium(mode: AutoresetMode) -> None:
 
 
 @pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
-@pytest.mark.parametrize("obs", ["box", "dict", "packed"])
-def test_returned_arrays_never_change(mode: AutoresetMode, obs: str) -> None:
-    envs = made(2, obs=obs, autoreset_mode=mode, max_episode_steps=2)
+@pytest.mark.parametrize("form", FORMS)
+def test_returned_arrays_never_change(mode: AutoresetMode, form: Any) -> None:
+    envs = made(2, **form, autoreset_mode=mode, max_episode_steps=2)
     returned = [envs.reset(seed=0)]
     before = [pickle.dumps(returned[0])]
     for actions in ([STOP, EAST], [EAST, STOP], [STOP, STOP]):
@@ -316,9 +314,10 @@ def test_returned_arrays_never_change(mode: AutoresetMode, obs: str) -> None:
     assert [*map(pickle.dumps, returned)] == before
 
 
-@pytest.mark.parametrize("dtype", ["uint8", "float32"])
-def test_fresh_planes_are_the_reused_ones_however_many_are_held(dtype: str) -> None:
-    options: dict[str, Any] = {"layout": "hunting", "dtype": dtype, "max_episode_steps": 20}
+@pytest.mark.parametrize("rounds", [20, 90])
+@pytest.mark.parametrize("form", [{}, {"dtype": "float32"}, {"obs": "packed", "dtype": "float32"}])
+def test_fresh_planes_are_the_reused_ones_however_many_are_held(form: Any, rounds: int) -> None:
+    options: dict[str, Any] = {"layout": "hunting", **form, "max_episode_steps": rounds}
     fresh, reused = made(5, **options), made(5, **options, arrays="reused")
     rng = np.random.default_rng(0)
     held = [(fresh.reset(seed=0)[0], reused.reset(seed=0)[0].copy())]
@@ -327,6 +326,19 @@ def test_fresh_planes_are_the_reused_ones_however_many_are_held(dtype: str) -> N
         held.append((fresh.step(actions)[0], reused.step(actions)[0].copy()))
         assert all(np.array_equal(*pair) for pair in held)
         held = held[-int(rng.integers(1, 7)) :]
+
+
+@pytest.mark.parametrize("boards", [["hunting"], ["hunting", "hunting"]])
+@pytest.mark.parametrize("form", [{}, FORMS[2]])
+def test_observations_are_those_of_the_positions_over_many_games(form: Any, boards: Any) -> None:
+    envs = made(3, layout=boards, **form, autoreset_mode="SAME_STEP", max_episode_steps=30)
+    seen, rng = envs.reset(seed=0)[0], np.random.default_rng(0)
+    for _ in range(150):
+        for game in range(3):
+            state = envs.batch.state(game)
+            observer = Observer(state.maze, seen.dtype, form.get("obs", "box"))
+            np.testing.assert_array_equal(seen[game], observer.observe(state, 0))
+        seen = envs.step(rng.integers(0, 5, 3))[0]
 
 
 def test_reused_arrays_are_the_environments_own() -> None:
@@ -341,14 +353,14 @@ def test_reused_arrays_are_the_environments_own() -> None:
         infos["_action_mask"][0] = False
 
 
-@pytest.mark.parametrize("obs", ["box", "dict", "packed"])
-def test_poisoned_arrays_are_nonsense_after_the_next_call(obs: str) -> None:
-    envs, plain = made(2, obs=obs, arrays="poisoned"), made(2, obs=obs)
+@pytest.mark.parametrize("form", FORMS)
+def test_poisoned_arrays_are_nonsense_after_the_next_call(form: Any) -> None:
+    envs, plain = made(2, **form, arrays="poisoned"), made(2, **form)
     returned = [envs.reset(seed=0)[0]]
     assert equal(returned[0], plain.reset(seed=0)[0])
     returned.append(envs.step([EAST, EAST])[0])
     assert equal(returned[1], plain.step([EAST, EAST])[0])
-    first = {"": returned[0]} if obs == "box" else returned[0]
+    first = returned[0] if isinstance(returned[0], dict) else {"": returned[0]}
     assert all(array.flat[0] == 77 for array in first.values())
 
 

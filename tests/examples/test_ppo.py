@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from helpers.programs import installed
-from pacgrid import Layout, State
+from pacgrid import Action, Layout, State
 from pacgrid.envs.levels import MazeLevels
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("one_thread")]
@@ -20,9 +20,14 @@ CORRIDOR = Layout.parse("""
 
 @pytest.fixture
 def ppo(example: Any) -> Any:
-    for package in ("torch==2.13.0", "matplotlib"):
-        installed(package, package.partition("=")[0])
+    installed("torch==2.13.0", "torch")
     return example("ppo")
+
+
+@pytest.fixture
+def exams(ppo: Any, example: Any) -> Any:
+    installed("matplotlib")
+    return example("ppo_exams")
 
 
 def test_advantages_stop_at_the_end_of_a_game(ppo: Any) -> None:
@@ -45,12 +50,13 @@ def test_actions_are_legal_and_no_round_between_two_games_is_learned_from(ppo: A
     torch = installed("torch==2.13.0", "torch")
     learner = ppo.Learner(0, 10**6, games=8, layout=CORRIDOR, max_episode_steps=3)
     with torch.inference_mode():
-        rollout = learner.roll_out()
-    assert rollout.masks.gather(2, rollout.actions[..., None]).all()
-    assert not rollout.played.all()
-    assert learner.moves == rollout.played.sum()
-    assert learner.ended == (~rollout.played).sum() + learner.over.sum()
-    assert all(len(part) == learner.moves for part in learner.flat(rollout))
+        moves = learner.roll_out()
+    _, masks, actions, *_ = moves
+    assert masks.gather(1, actions[:, None]).all()
+    restarts = learner.games.ended - learner.games.over.sum()
+    assert restarts > 0
+    assert learner.moves == 8 * ppo.ROUNDS - restarts
+    assert all(len(part) == learner.moves for part in moves)
 
 
 def test_numpy_plays_what_torch_has_learned(ppo: Any) -> None:
@@ -61,23 +67,74 @@ def test_numpy_plays_what_torch_has_learned(ppo: Any) -> None:
     logits, _ = learner.net(*ppo.Games(1, 0, layout=CORRIDOR).observe())
     expected = logits.detach().softmax(1)[0].numpy()
     found = learner.net.export().probabilities(State.initial(CORRIDOR))
-    torch.testing.assert_close([found.get(action, 0.0) for action in ppo.Action], expected.tolist())
+    torch.testing.assert_close([found.get(action, 0.0) for action in Action], expected.tolist())
 
 
-def test_it_learns_to_win_in_a_corridor(ppo: Any) -> None:
+def test_it_learns_to_win_in_a_corridor(ppo: Any, exams: Any) -> None:
     options = {"layout": CORRIDOR, "num_ghosts": 0}
     learner = ppo.Learner(0, 10**6, games=32, width=16, **options)
     for _ in range(20):
         learner.learn()
-    assert ppo.exam(learner.net, 4, **options) == 4
+    wins, scores = exams.exam(learner.net, 4, **options)
+    assert wins.all()
+    assert (scores > 500).all()
 
 
-def test_the_program_trains_draws_and_saves(ppo: Any, tmp_path: Path, capsys: Any) -> None:
+def test_it_continues_from_a_checkpoint_as_if_it_had_not_stopped(
+    ppo: Any, example: Any, tmp_path: Path
+) -> None:
+    checkpoint, file = example("checkpoint"), tmp_path / "run.pt"
+    options = {"games": 16, "width": 8, "layout": "training", "max_episode_steps": 30}
+    learner, other = (ppo.Learner(3, 10**6, **options) for _ in range(2))
+    for _ in range(4):
+        learner.learn()
+    checkpoint.save(learner, file)
+    for _ in range(2):
+        learner.learn()
+    checkpoint.resume(other, file)
+    for _ in range(2):
+        other.learn()
+    assert other.moves == learner.moves
+    for name, part in learner.net.state_dict().items():
+        assert part.equal(other.net.state_dict()[name]), name
+
+
+def test_a_checkpoint_of_other_settings_is_refused_in_a_line(
+    ppo: Any, example: Any, tmp_path: Path
+) -> None:
+    checkpoint, file = example("checkpoint"), tmp_path / "run.pt"
+    checkpoint.save(ppo.Learner(3, 10**6, games=2, width=8, layout=CORRIDOR), file)
+    options = {"moves": 1, "seed": 3, "games": 2, "model": tmp_path / "m.npz"}
+    for message, changed in {
+        "was made with width=8, not 128": {"layout": "training"},
+        "is no checkpoint of these games": {"checkpoint": tmp_path},
+    }.items():
+        given = {"ghosts": "random_ghost", "checkpoint": file, **options, **changed}
+        with pytest.raises(SystemExit, match=f": {message}; choose another --checkpoint$"):
+            ppo.main(**{"layout": "training", **given})
+    larger = Layout.parse(f"{CORRIDOR}".replace("...", "....").replace("%%%%%%%", "%" * 8))
+    for settings in ({"layout": larger}, {"layout": CORRIDOR, "ghosts": "arcade"}):
+        with pytest.raises(checkpoint.CheckpointError, match="was made with") as error:
+            checkpoint.resume(ppo.Learner(3, 1, games=2, width=8, **settings), file)
+        assert "\n" not in f"{error.value}"
+    file.write_bytes(file.read_bytes()[:1000])
+    with pytest.raises(checkpoint.CheckpointError, match="is no checkpoint"):
+        checkpoint.resume(ppo.Learner(3, 1, games=2, width=8, layout=CORRIDOR), file)
+
+
+def test_the_programs_train_draw_and_save(
+    ppo: Any, exams: Any, tmp_path: Path, capsys: Any
+) -> None:
     model, picture = tmp_path / "model.npz", tmp_path / "curve.png"
+    checkpoint = tmp_path / "run.pt"
+    for moves in (1, 2000):
+        ppo.main("training", "random_ghost", moves, 0, 16, checkpoint, model)
+    assert "continued after" in capsys.readouterr().out
+    exams.PpoAgent(model=model)
     sizes = {"moves": 1, "jobs": 1, "games": 16, "width": 8, "exams": 1, "exam_games": 2}
     seeds = {"seeds": 2, "first_seed": 0, "fresh": 2}
     files = {"model": model, "picture": picture}
-    ppo.main(layout="training", ghosts="random_ghost", **sizes, **seeds, **files)
+    exams.main(layout="training", ghosts="random_ghost", **sizes, **seeds, **files)
     assert "network of seed 1: won" in capsys.readouterr().out
     assert model.stat().st_size > 0
     assert picture.read_bytes().startswith(b"\x89PNG")

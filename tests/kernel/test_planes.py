@@ -8,7 +8,14 @@ from hypothesis import strategies as st
 from helpers.mazes import games
 from helpers.slow_planes import slow_planes
 from pacgrid import State
-from pacgrid.kernel.planes import bytes_of_plane, pack_agents, pack_planes, unpack
+from pacgrid.kernel.planes import (
+    bytes_of_plane,
+    pack_agents,
+    pack_planes,
+    unpack,
+    vector_of,
+    vector_size,
+)
 
 
 @given(games(), st.sampled_from(["uint8", "float32"]))
@@ -26,6 +33,20 @@ def test_every_agents_planes_can_be_unpacked(states: list[State], dtype: str) ->
         for state, one, shown in zip(states, packed, planes, strict=True):
             np.testing.assert_array_equal(shown, slow_planes(state, [observer], dtype))
             np.testing.assert_array_equal(unpack(one, height, width, observer, dtype), shown)
+
+
+@given(games())
+def test_a_vector_has_the_packed_boards_bits_and_the_agents_numbers(states: list[State]) -> None:
+    state = states[-1]
+    height, width = state.maze.height, state.maze.width
+    planes = slow_planes(state, [0], "float32")
+    vector, cells = vector_of(state, planes), 3 * height * width
+    assert vector.dtype == np.float32
+    assert len(vector) == vector_size(height, width, state.num_agents)
+    assert 0 <= vector.min() <= vector.max() <= 1
+    np.testing.assert_array_equal(vector[:cells], planes[:3].reshape(-1))
+    most = [2 * height - 2, 2 * width - 2, 4, 40]
+    np.testing.assert_allclose(vector[cells:].reshape(-1, 4) * most, pack_agents(state), atol=1e-5)
 
 
 def test_an_unknown_observer_is_refused() -> None:

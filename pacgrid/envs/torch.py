@@ -1,45 +1,53 @@
-"""A network for boards, whatever the observations are: `obs="box"`, "dict" or "packed".
+"""A network for boards in PyTorch, whatever the observations are: `obs="box"` or `"packed"`.
 
-Stable-Baselines3's own network for pictures, in `CnnPolicy`, needs at least 36 x 36 pixels. This
-one takes any board. It sees the board centred on Pac-Man, so what it learns in one place holds
-everywhere:
+    pip install -e ".[torch]"
 
-    policy = "MultiInputPolicy" if obs in ("dict", "packed") else "MlpPolicy"
-    MaskablePPO(policy, Sb3VecEnv(64, obs=obs), policy_kwargs=policy_options())
+    from pacgrid.envs.torch import BoardNet
+
+    envs = gymnasium.make_vec("pacgrid.envs:pacgrid/Pacman-v0", num_envs=64, obs="packed")
+    body = BoardNet(envs.single_observation_space)
+    policy = nn.Sequential(body, nn.Linear(body.features_dim, 5))
+
+It takes a batch of observations as tensors, a dictionary of them where they are packed, also as
+Stable-Baselines3 hands them over (see `policy_options`). It sees the board centred on Pac-Man, so
+what it learns in one place holds everywhere. Networks for pictures, such as Stable-Baselines3's
+own, need at least 36 x 36 pixels; this one takes any board.
 """
 
 from typing import Any
 
-import torch
 from gymnasium import spaces
-from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
-from torch import Tensor, nn
-from torch.nn import functional
 
 from pacgrid.kernel.planes import Channel
 from pacgrid.state import SCARED_MOVES
 
+try:
+    import torch
+    from torch import Tensor, nn
+    from torch.nn import functional
+except ModuleNotFoundError as error:
+    needed = "pacgrid.envs.torch needs PyTorch: pip install 'pacgrid[torch]'"
+    raise ModuleNotFoundError(needed, name=error.name) from None
 
-class BoardNet(BaseFeaturesExtractor):
-    """`features` numbers for observations of any kind, of boards however small.
+
+class BoardNet(nn.Module):  # type: ignore[misc]
+    """`features` numbers for observations of one of Pacgrid's environments.
 
     Args:
+        space: the space of one observation.
         reach: how many cells it sees from Pac-Man to each side.
 
-    Raises:
-        ValueError: the observations aren't those of one of Pacgrid's environments, as they are.
+    Raises ValueError for any other space.
     """
 
-    def __init__(
-        self, observation_space: spaces.Space, features: int = 128, reach: int = 5
-    ) -> None:
-        super().__init__(observation_space, features)
-        self.planes = planes_of(observation_space)
+    def __init__(self, space: spaces.Space[Any], features: int = 128, reach: int = 5) -> None:
+        super().__init__()
+        self.features_dim = features
         self.reach = reach
+        self.planes = planes_of(space)
         side = 2 * reach + 1
-        channels = Channel.SELF  # the last plane is Pac-Man's own again
         self.layers = nn.Sequential(
-            nn.Conv2d(channels, 32, 3, padding=1),
+            nn.Conv2d(Channel.SELF, 32, 3, padding=1),  # SELF is Pac-Man's own plane again
             nn.ReLU(),
             nn.Conv2d(32, 32, 3, stride=2, padding=1),
             nn.ReLU(),
@@ -53,37 +61,35 @@ class BoardNet(BaseFeaturesExtractor):
         return self.layers(around_pacman(planes[:, : Channel.SELF], self.reach))
 
 
-def planes_of(space: spaces.Space) -> nn.Module:
-    """What makes float planes `[game, channel, row, column]` of observations in this space, as
-    Stable-Baselines3 hands them over: as floats, and pictures scaled to 1."""
+def planes_of(space: spaces.Space[Any]) -> nn.Module:
+    """What makes float planes `[game, channel, row, column]`, 0 to 1, of observations in `space`.
+
+    Raises ValueError unless it is a space of Pacgrid's environments.
+    """
     match space:
-        case spaces.Dict(spaces={"observation": planes}):
-            return nn.Sequential(_Part("observation"), planes_of(planes))
-        case spaces.Dict(spaces={"agents": agents}):
+        case spaces.Dict(spaces={"agents": spaces.Box() as agents}):
             rows, columns = (int(most) // 2 + 1 for most in agents.high[0, :2])
             return _FromPacked(rows, columns)
         case spaces.Box(shape=(channels, _, _)) if channels == len(Channel):
-            return nn.Identity()
-    hint = '; give it planes of dtype="float32", which it leaves alone'
+            return _FromPlanes()
     turned = isinstance(space, spaces.Box) and space.shape[-1] == len(Channel)
     raise ValueError(
         f"{space} is no observation of Pacgrid"
-        + (f": Stable-Baselines3 took it for a picture and turned it{hint}" if turned else "")
+        + (
+            ": Stable-Baselines3 took it for a picture and turned it; give it planes of "
+            'dtype="float32", which it leaves alone'
+            if turned
+            else ""
+        )
     )
 
 
-class _Part(nn.Module):
-    """One observation of a dictionary."""
-
-    def __init__(self, key: str) -> None:
-        super().__init__()
-        self.key = key
-
-    def forward(self, observations: dict[str, Tensor]) -> Tensor:
-        return observations[self.key]
+class _FromPlanes(nn.Module):  # type: ignore[misc]
+    def forward(self, planes: Tensor) -> Tensor:
+        return planes.float() / 255 if planes.dtype == torch.uint8 else planes
 
 
-class _FromPacked(nn.Module):
+class _FromPacked(nn.Module):  # type: ignore[misc]
     def __init__(self, rows: int, columns: int) -> None:
         super().__init__()
         self.size = rows, columns
@@ -123,7 +129,7 @@ def around_pacman(planes: Tensor, reach: int) -> Tensor:
 
 
 def policy_options(**options: Any) -> dict[str, Any]:
-    """`policy_kwargs` for a learner that sees with `BoardNet(**options)`."""
+    """`policy_kwargs` for a learner of Stable-Baselines3 that sees with `BoardNet(**options)`."""
     return {
         "features_extractor_class": BoardNet,
         "features_extractor_kwargs": options,

@@ -1,11 +1,16 @@
 """The compiled vector environment for Stable-Baselines3: thousands of games, no processes.
 
-Install `stable-baselines3` (and `sb3-contrib` for masks), and pass it to a learner:
+    pip install -e ".[sb3]"
 
     from sb3_contrib import MaskablePPO
-    from sb3_vec_env import Sb3VecEnv
+    from pacgrid.envs.sb3 import Sb3VecEnv
+    from pacgrid.envs.torch import policy_options
 
-    MaskablePPO("MlpPolicy", Sb3VecEnv(64, layout="small")).learn(100_000)
+    envs = Sb3VecEnv(64, layout="small", obs="packed")
+    MaskablePPO("MultiInputPolicy", envs, policy_kwargs=policy_options()).learn(100_000)
+
+With `obs="box"` the policy is `"MlpPolicy"`; choose `dtype="float32"`, because Stable-Baselines3
+takes planes of bytes for pictures, and may turn them.
 """
 
 import time
@@ -14,25 +19,23 @@ from typing import Any
 
 import numpy as np
 from gymnasium.vector import AutoresetMode
-from stable_baselines3.common.vec_env import VecEnv
+from numpy.typing import NDArray
 
-from pacgrid.envs import PacmanVectorEnv
+from pacgrid.envs.vector import PacmanVectorEnv
+
+try:
+    from stable_baselines3.common.vec_env import VecEnv
+except ModuleNotFoundError as error:
+    needed = "pacgrid.envs.sb3 needs Stable-Baselines3: pip install 'pacgrid[sb3]'"
+    raise ModuleNotFoundError(needed, name=error.name) from None
 
 
-def writeable(observations: Any) -> Any:
-    """The same arrays, marked as writeable: PyTorch warns of others, and nobody writes to them."""
-    for array in observations.values() if isinstance(observations, dict) else [observations]:
-        array.setflags(write=True)
-    return observations
-
-
-class Sb3VecEnv(VecEnv):
+class Sb3VecEnv(VecEnv):  # type: ignore[misc]
     """`PacmanVectorEnv(num_envs, **options)` for Stable-Baselines3.
 
-    A game that ends is reset in the same step, as Stable-Baselines3 expects. Its info has
-    `terminal_observation`, `TimeLimit.truncated`, `is_win`, `score` and `episode` (as from
-    `Monitor`: reward `r`, length `l`, and seconds since the start `t`).
-    `env_method("action_masks")` returns the masks.
+    A game that ends is reset in the same step. Its info has `terminal_observation`,
+    `TimeLimit.truncated`, `is_win`, `score` and `episode` (as from `Monitor`: reward `r`, length
+    `l`, and seconds since the start `t`). `env_method("action_masks")` returns the masks.
     """
 
     def __init__(self, num_envs: int, **options: Any) -> None:
@@ -51,13 +54,15 @@ class Sb3VecEnv(VecEnv):
         self._reset_seeds()
         self._reset_options()  # there are none
         self.reset_infos = [{"score": score} for score in step_infos["score"].tolist()]
-        return writeable(observations)
+        return _writeable(observations)
 
-    def step_async(self, actions: np.ndarray) -> None:
+    def step_async(self, actions: NDArray[np.integer[Any]]) -> None:
         self._actions = np.asarray(actions)
 
-    def step_wait(self) -> tuple[Any, np.ndarray, np.ndarray, list[dict[str, Any]]]:
-        """Observations, rewards (float32), which games have ended, and an info for each game."""
+    def step_wait(
+        self,
+    ) -> tuple[Any, NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
+        """Observations, rewards, which games have ended, and an info for each game."""
         observations, rewards, terminated, truncated, step_infos = self.games.step(self._actions)
         ended = terminated | truncated
         infos: list[dict[str, Any]] = [
@@ -76,12 +81,12 @@ class Sb3VecEnv(VecEnv):
                     "t": round(time.perf_counter() - self._started, 6),
                 },
             }
-        return writeable(observations), rewards.astype(np.float32), ended, infos
+        return _writeable(observations), rewards.astype(np.float32), ended, infos
 
     def close(self) -> None:
         self.games.close()
 
-    def get_images(self) -> Sequence[np.ndarray | None]:
+    def get_images(self) -> Sequence[Any]:
         """A picture of each game, with `render_mode="rgb_array"`."""
         return list(self.games.render() or [None] * self.num_envs)
 
@@ -91,7 +96,7 @@ class Sb3VecEnv(VecEnv):
         return [value for _ in self._get_indices(indices)]
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Set an attribute of all games; setting it for some of them is refused."""
+        """Set an attribute of all games. Raises ValueError for some of them."""
         if indices is not None:
             raise ValueError(f"{attr_name} can be set for all games only")
         setattr(self.games, attr_name, value)
@@ -106,3 +111,10 @@ class Sb3VecEnv(VecEnv):
     def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> list[bool]:  # noqa: ARG002
         """False for each game: single games have no wrappers."""
         return [False for _ in self._get_indices(indices)]
+
+
+def _writeable(observations: Any) -> Any:
+    """The same arrays, marked as writeable: PyTorch warns of others, and nobody writes to them."""
+    for array in observations.values() if isinstance(observations, dict) else [observations]:
+        array.setflags(write=True)
+    return observations
