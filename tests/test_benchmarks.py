@@ -29,6 +29,7 @@ QUICK = {
     "solutions": ["--quick", "--games", "2"],
     "wall": ["--rounds", "1", "--moves", "40", "--level", "process"],
     "frames": ["--rounds", "1", "--frames", "20"],
+    "learned": ["--quick", "--seeds", "1", "--games", "2"],
     "training": ["--rollouts", "1", "--turns", "1", "--games", "64"],
     "window": ["--frames", "5"],
 }
@@ -41,14 +42,16 @@ def test_every_benchmark_has_a_quick_run() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "arguments"), QUICK.items())
-def test_a_benchmark_prints_its_table(name: str, arguments: list[str]) -> None:
-    if name == "training":
+def test_a_benchmark_prints_its_table(name: str, arguments: list[str], tmp_path: Path) -> None:
+    if name in ("learned", "training"):
         for package in ("torch==2.13.0", "sb3-contrib", "matplotlib"):
             installed(package, package.partition("=")[0].replace("-", "_"))
     command = [sys.executable, str(BENCHMARKS / f"{name}.py"), *arguments]
     # Another test's command may have kept scripts from importing what is beside them.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONSAFEPATH"}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
     assert "━━" in done.stdout or "|---" in done.stdout
 

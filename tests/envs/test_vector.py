@@ -18,6 +18,7 @@ from pacgrid import Layout, Maze, pacgrid_v0
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.envs import MultiVectorEnv, PacmanEnv, PacmanVectorEnv
+from pacgrid.envs.observations import Observer
 from pacgrid.kernel.planes import unpack
 
 CORRIDOR = Layout.parse("%%%%%%%%\n%P.   1%\n%%%%%%%%")
