@@ -85,6 +85,9 @@ SELF_PLAY = "small"
 SELF_PLAY_MOVES = 300_000
 """Of all agents."""
 
+PART = 4
+"""Self-play is measured in so many times fewer games: networks play them one by one."""
+
 Result = dict[str, Any]
 
 
@@ -136,7 +139,8 @@ def learned(board: Board, ghosts: str, seed: int, moves: int, games: int, file: 
 
 
 def self_play(seed: int, moves: int, games: int) -> Result:
-    """By opponent, the games that Pac-Man wins of those that have learned from each other."""
+    """By opponent, the share of games that Pac-Man wins, of those that have learned from each
+    other."""
     from ippo import SelfPlay, exam
 
     sides = SelfPlay(SELF_PLAY, 256, moves, seed, league=12, opponents=4, central=True)
@@ -148,8 +152,9 @@ def self_play(seed: int, moves: int, games: int) -> Result:
         sides.learn()
     rate = sides.moves / (time.process_time() - start)
     nets = sides.pacman.net.export(), sides.ghosts.net.export()
+    games = max(games // PART, 1)
     wins = exam(*nets, SELF_PLAY, range(SEED, SEED + games))
-    return {"wins": wins, "moves a second": rate}
+    return {"shares": {who: won / games for who, won in wins.items()}, "moves a second": rate}
 
 
 def tasks(
@@ -167,10 +172,13 @@ def tasks(
             for ghosts in GHOSTS:
                 file = name(ghosts, "ppo", board.moves, games, seed)
                 yield file, partial(learned, board, ghosts, seed, board.moves, games, file)
-        if board.name == SELF_PLAY:
-            for seed in range(seeds):
-                file = name("self_play", self_play_moves, games, seed)
-                yield file, partial(self_play, seed, self_play_moves, games)
+    for seed in range(seeds):
+        file = self_play_file(folder, self_play_moves, games, seed)
+        yield file, partial(self_play, seed, self_play_moves, games)
+
+
+def self_play_file(folder: Path, moves: int, games: int, seed: int) -> Path:
+    return result_file(folder, SELF_PLAY, "self_play", moves, games, seed)
 
 
 def result_file(folder: Path, *parts: object) -> Path:
@@ -225,6 +233,8 @@ def page(
     ]
     rates = []
     for board in boards:
+        if not any(folder.glob(result_file(folder, board.name, "*").name)):
+            continue  # not begun
         lines += ["", f"## {board.name}", "", f"| Pac-Man | {' | '.join(GHOSTS)} |"]
         lines.append("|---" * (len(GHOSTS) + 1) + "|")
         runs = []
@@ -242,15 +252,15 @@ def page(
         if board.is_solvable:
             row = [cell(found(result_file(folder, board.name, g, "optimum"))) for g in GHOSTS]
             lines.append(f"| the optimum | {' | '.join(row)} |")
-    name = partial(result_file, folder, SELF_PLAY, "self_play", self_play_moves, games)
-    runs = [each for seed in range(seeds) if (each := found(name(seed)))]
+    files = [self_play_file(folder, self_play_moves, games, seed) for seed in range(seeds)]
+    runs = [each for file in files if (each := found(file))]
     if runs:
         lines += [
             "",
             f"## Self-play on {SELF_PLAY}",
             "",
             f"Pac-Man and the ghosts learn from each other: {self_play_moves:,} moves of all "
-            f"agents, {len(runs)} seeds.",
+            f"agents, {len(runs)} seeds, {max(games // PART, 1)} games of each kind.",
             "",
             "| who plays against whom | games that Pac-Man wins |",
             "|---|---|",
@@ -260,8 +270,8 @@ def page(
             "directional_ghost": "the learned Pac-Man against directional_ghost",
             "each other": "the learned Pac-Man against the learned ghosts",
         }
-        for key in runs[0]["wins"]:
-            shares = [each["wins"][key] / games for each in runs]
+        for key in runs[0]["shares"]:
+            shares = [each["shares"][key] for each in runs]
             text = f"{fmean(shares):.0%}{in_brackets(mean_interval(shares), '.0%')}"
             lines.append(f"| {who.get(key, f'{key} against the learned ghosts')} | {text} |")
     if rates:

@@ -16,8 +16,8 @@ ghosts follow plans of their own; it runs in its `VmapAutoResetWrapper`, jitted,
 walls and lists of positions. PufferLib's has the arcade's ghosts, starts in a random place, and
 writes 291 float32 numbers in place; where Pac-Man can't turn, he goes on. It is compiled here from
 FOLDER, which is `pufferlib/ocean/pacman` of its source distribution, without what draws it, by `gcc
--O3 -march=native`. Ours shows seven planes, in float32 24 kB, or packed bits, which say the same, or
-them as 2,624 float32 numbers.
+-O3 -march=native`. Ours shows seven planes, in float32 24 kB; or packed bits, which say the same;
+or 2,624 float32 numbers, which say it too.
 """
 
 import ctypes

@@ -268,6 +268,28 @@ copy_rows: Callable[[NDArray[Any], NDArray[Any], int, int], None] = _intrinsic(_
 Both arrays are contiguous, and their rows are of the same size in bytes."""
 
 
+def _prefetch(_context: Any, array: Any, _index: Any) -> tuple[Any, Any]:
+    signature = types.void(array, types.intp)
+
+    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        given = context.make_array(signature.args[0])(context, builder, values[0])
+        (stride,) = _llvm.unpack_tuple(builder, given.strides)
+        start = builder.bitcast(given.data, _llvm.voidptr_t)
+        address = builder.gep(start, [builder.mul(values[1], stride)])
+        number = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [_llvm.voidptr_t, number, number, number])
+        name = "llvm.prefetch"  # which LLVM completes by the kind of pointer
+        function = builder.module.globals.get(name) or ir.Function(builder.module, kind, name)
+        builder.call(function, [address, *map(number, (0, 3, 1))])  # to read, soon, data
+        return context.get_dummy_value()
+
+    return signature, generate
+
+
+prefetch: Callable[[NDArray[Any], Number], None] = _intrinsic(_prefetch)
+"""`prefetch(array, index)` lets the processor fetch an item while it does something else."""
+
+
 _SYMBOL = "pacgrid_clock"
 _INT64 = ir.IntType(64)
 _WINDOWS = sys.platform == "win32"

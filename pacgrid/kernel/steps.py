@@ -33,7 +33,7 @@ from pacgrid.kernel.compiled_rules import (
     send_home,
 )
 from pacgrid.kernel.ghosts import draw_team, ghost_action
-from pacgrid.kernel.jit import Number, compiled, inlined_early
+from pacgrid.kernel.jit import Number, compiled, inlined_early, prefetch
 from pacgrid.kernel.observations import observe
 from pacgrid.kernel.tables import NOTHING, StructuredArray, Tables
 
@@ -154,6 +154,17 @@ def _end(arrays: Arrays, result: StepResult, index: int, over: Number) -> None:
     result.teams[index] = game.team
 
 
+@inlined_early
+def _fetch_agents(tables: Tables, arrays: Arrays, first: int, last: int) -> None:
+    """Let the processor fetch the cells of all agents in the games from `first` to `last`. With
+    many boards they aren't in its caches, and each game would wait for them, one after the other.
+    """
+    for index in range(first, last):
+        prefetch(tables.cells, arrays.games[index].pacman)
+        for number in range(arrays.ghosts.shape[1]):
+            prefetch(tables.cells, arrays.ghosts[index, number].cell)
+
+
 @compiled
 def step_range(
     tables: Tables,
@@ -168,6 +179,10 @@ def step_range(
     _clear(result, first, last)
     for start in range(first, last, BLOCK):
         end = min(start + BLOCK, last)
+        _fetch_agents(tables, arrays, start, end)
+        for index in range(start, end):  # and where Pac-Man goes
+            pacman = tables.cells[arrays.games[index].pacman]
+            prefetch(tables.cells, pacman.next[np.uint8(actions[index, 0])])
         for index in range(start, end):
             game = arrays.games[index]
             for number in range(actions.shape[1]):
@@ -186,6 +201,7 @@ def step_range(
                     final = result.planes, result.marks, result.drawn, result.masks, result.agents
                     observe(tables, arrays, settings, *final, index, index + 1)
                     _restart(tables, arrays, settings, index)
+        _fetch_agents(tables, arrays, start, end)
         _observe(tables, arrays, settings, start, end)
 
 
