@@ -38,14 +38,14 @@ def resume(learner: Any, file: Path) -> None:
     """
     try:
         parts = torch.load(file, weights_only=True)
-        theirs = parts["settings"]
-        for name, own in learner.settings.items():
-            if theirs[name] != own:
-                values = f"{name}={theirs[name]}, not {own}".replace("\n", " ")  # of a drawing
-                raise CheckpointError(f"{file}: was made with {values}")
+        theirs, own = parts["settings"], learner.settings
+        for name in theirs | own:
+            if theirs.get(name) != own.get(name):
+                values = f"{name}={theirs.get(name)}, not {own.get(name)}"
+                raise CheckpointError(f"{file}: was made with {values.replace(chr(10), ' ')}")
         columns = {
-            name: np.frombuffer(parts["games"][name].numpy(), own.dtype).reshape(own.shape)
-            for name, own in vars(learner.games.envs.get_state()).items()
+            name: np.frombuffer(parts["games"][name].numpy(), part.dtype).reshape(part.shape)
+            for name, part in vars(learner.games.envs.get_state()).items()
         }
         learner.net.load_state_dict(parts["net"])
         learner.optimizer.load_state_dict(parts["optimizer"])

@@ -247,7 +247,8 @@ def write_states(batch: BatchView, states: GameStates, boards: Numbers, games: N
     arrays.ghosts[games] = ghosts
     arrays.start_scores[games] = states.start_scores
     arrays.history["step"][games] += np.uint64(1)
-    arrays.history["changed"][games] = arrays.history["step"][games]
+    for name in ("before", "changed"):
+        arrays.history[name][games] = arrays.history["step"][games]
     arrays.history["whole"][games] = False
     walls = batch.tables.pellets[boards] == WALL
     bits = np.unpackbits(states.pellets, axis=-1, count=walls.shape[1])

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from helpers.programs import installed
@@ -164,14 +165,18 @@ def test_the_games_of_a_test_are_on_different_levels(
 ) -> None:
     program = example("generalisation")
 
-    def first_states(_: Any, games: int, starts: Any, **options: Any) -> list[State]:
+    played: list[State] = []
+
+    def first_states(_: Any, games: int, starts: Any, **options: Any) -> tuple[Any, Any]:
         batch = ppo.Games(games, 5, starts, **options).envs.batch
-        return [batch.state(game) for game in range(games)]
+        played[:] = [batch.state(game) for game in range(games)]
+        return np.ones(games, bool), np.zeros(games)
 
     monkeypatch.setattr(program, "exam", first_states)
     task = program.Task(3, 0, 1, "size=13x9,ghosts=1,food=0.2", "random_ghost", 8, exam_games=4)
     for split, levels in (("train", 3), ("test", 4)):
         made = MazeLevels(["random:size=13x9,ghosts=1,food=0.2"], split, levels)
         expected = [State.initial(made.layout(game % levels)) for game in range(4)]
-        assert program.level_exam(None, task, split, levels) == expected
+        assert program.level_exam(None, task, split, levels) == 4
+        assert played == expected
         assert len({*expected}) > 1
