@@ -94,11 +94,12 @@ Result = dict[str, Any]
 def measured(agent: str, board: Board, ghosts: str, games: int) -> Result:
     """Wins and scores of an agent that searches."""
     layouts = board.layouts(games)
+    pacman = load_agent(agent)  # champion solves a small board once
     wins, scores = [], []
     for game in range(games):
         layout = layouts[game % len(layouts)]
         team = load_ghosts(ghosts, len(layout.ghosts), layout.name)
-        record = play(layout, [load_agent(agent), *team], seed=SEED + game)
+        record = play(layout, [pacman, *team], seed=SEED + game)
         wins.append(record.won)
         scores.append(record.score)
     return {"wins": wins, "scores": scores}
@@ -206,12 +207,18 @@ def cell(result: Result | None) -> str:
     return f"{fmean(wins):.0%}{share}<br>{fmean(scores):.0f}{score}"
 
 
+def mean_share(shares: Sequence[float]) -> str:
+    interval = mean_interval(shares)
+    clipped = interval and (max(interval[0], 0.0), min(interval[1], 1.0))
+    return f"{fmean(shares):.0%}{in_brackets(clipped, '.0%')}"
+
+
 def seeds_cell(results: Sequence[Result]) -> str:
     """Of a learner: means over its seeds."""
     if not results:
         return ""
     shares, scores = ([fmean(each[key]) for each in results] for key in ("wins", "scores"))
-    share = f"{fmean(shares):.0%}{in_brackets(mean_interval(shares), '.0%')}"
+    share = mean_share(shares)
     return f"{share}<br>{fmean(scores):.0f}{in_brackets(mean_interval(scores), '.0f')}"
 
 
@@ -272,7 +279,7 @@ def page(
         }
         for key in runs[0]["shares"]:
             shares = [each["shares"][key] for each in runs]
-            text = f"{fmean(shares):.0%}{in_brackets(mean_interval(shares), '.0%')}"
+            text = mean_share(shares)
             lines.append(f"| {who.get(key, f'{key} against the learned ghosts')} | {text} |")
     if rates:
         rate = fmean(each for each in rates if each)
