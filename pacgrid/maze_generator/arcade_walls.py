@@ -73,7 +73,7 @@ def ghost_house(columns: int, rows: int, ghosts: int) -> GhostHouse | None:
 
 
 @dataclass(frozen=True)
-class Plan:
+class WallPlan:
     """A lattice with a house: all that mazes with the same nodes have in common."""
 
     between: dict[Edge, tuple[Cell, ...]]
@@ -94,7 +94,7 @@ class Plan:
 @lru_cache(maxsize=256)
 def _plan(
     width: int, xs: tuple[int, ...], ys: tuple[int, ...], house: GhostHouse, start_row: int
-) -> Plan:
+) -> WallPlan:
     """The plan of nodes at columns `xs` and rows `ys` of a board so wide."""
     columns, rows = len(xs), len(ys)
     between: dict[Edge, tuple[Cell, ...]] = {}
@@ -149,7 +149,7 @@ def _plan(
     steps = (-width, 1, width, -1)
     near_house = {cell + step for cell in nodes for step in steps}
     aside = [node(column, rows - 1) for column in reversed(range(columns // 2))]
-    return Plan(
+    return WallPlan(
         between,
         tuple(edges),
         orbits(sorted({*edges} - kept)),
