@@ -182,6 +182,8 @@ def test_gradescope_gets_results_whatever_a_student_submits(folder, texts, outpu
 
 
 # With a journal.
+
+
 def test_a_changed_submission_is_graded_again_alone(folder):
     first = grade("good.py", "bad.py").stderr
     assert f"{JOURNAL} keeps the results" in first
