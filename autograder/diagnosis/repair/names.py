@@ -370,7 +370,7 @@ def mistakes_of(
 ) -> tuple[str, ...]:
     """The names in the catalogue of the mistakes that changes mend: one, unless they go together;
     none if they don't tell, or tell of different ones. Of changes that go together, not all may
-    tell.
+    tell; what one tells counts if it is told by all that make the submission right.
 
     Args:
         groups: each makes the submission right; the likeliest comes first.
@@ -380,8 +380,13 @@ def mistakes_of(
     if groups[0] not in alike:
         if search == "alpha_beta":  # how far it looks depends on what it prunes
             effect = replace(effect, looks=0)
-        together = [_mistake_of(edit, search, effect) for edit in groups[0]]
-        return tuple(dict.fromkeys(filter(None, together)))
+        by_group = [
+            [_mistake_of(edit, search, effect) for edit in group]
+            for group in groups
+            if group not in alike
+        ]
+        likeliest = dict.fromkeys(filter(None, by_group[0]))
+        return tuple(name for name in likeliest if all(name in each for each in by_group))
     told: dict[bool, set[str]] = {True: set(), False: set()}
     for edit, *_ in alike:
         told[edit.operator in _GENERAL].add(_mistake_of(edit, search, effect))

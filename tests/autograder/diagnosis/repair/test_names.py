@@ -107,3 +107,5 @@ def test_changes_that_go_together_tell_of_one_mistake_each() -> None:
     one, other = change("return 500", "score"), change("depth == 0", "<=")
     assert mistakes_of([[one, other]], "minimax", FAR) == ("rewrites_scores", "looks_too_far")
     assert mistakes_of([[one, other]], "minimax", Effect()) == ("rewrites_scores",)
+    others = [one, change("total // 3", "total / 3")]
+    assert mistakes_of([[one, other], others], "minimax", FAR) == ("rewrites_scores",)
