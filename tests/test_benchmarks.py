@@ -24,7 +24,7 @@ QUICK = {
     "levels": ["--count", "20", "--different", "3", "--games", "4", "--steps", "3", "--turns", "1"],
     "vector": ["--games", "4", "--seconds", "0.001", "--turns", "1"],
     "grading": ["--count", "1", "--question", "reflex"],
-    "mutants": ["--quick", "--count", "3"],
+    "mutants": ["--quick", "--count", "1"],
     "ladder": ["--number", "2", "--games", "1", "--jobs", "1"],
     "solutions": ["--quick", "--games", "2"],
     "wall": ["--rounds", "1", "--moves", "40", "--level", "process"],
