@@ -138,8 +138,8 @@ class BatchSettings(NamedTuple):
     mode: int
     form: int
     """`PLANES`, `PACKED` or `VECTORS`."""
-    boards_change: bool
-    """Whether others are put in the place of boards."""
+    boards_change: int
+    """1 if others are put in the place of boards, else 0; compiled loops take no bool here."""
     scared_values: NDArray[Any]
     """`pacgrid.kernel.planes.scared_values`."""
     vector_scales: NDArray[np.float32]

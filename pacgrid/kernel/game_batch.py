@@ -121,7 +121,7 @@ class GameBatch:
             max_rounds=max_rounds,
             mode=DISABLED if num_boards and mode == SAME_STEP else mode,
             form=form,
-            boards_change=num_boards > 0,
+            boards_change=int(num_boards > 0),
             scared_values=scared_values(dtype),
             vector_scales=vector_scales(height, width),
             packed_boards=pack_boards(self.tables.pellets[:, : None if form == PACKED else 0]),
