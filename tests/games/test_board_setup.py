@@ -120,6 +120,13 @@ def test_a_report_is_kept_as_far_as_it_makes_sense() -> None:
     assert nonsense.thought is None
 
 
+def test_people_wait_for_no_agent() -> None:
+    game = game_of(None, "random_agent")
+    assert game.person_to_move
+    game.undo(0)
+    assert not game.over
+
+
 def test_chance_without_a_chance_is_refused_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of("random_agent", "random_agent", game="chance")
     monkeypatch.setattr(type(game.state), "distribution", lambda _: {"1": 0.0})
