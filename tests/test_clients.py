@@ -56,20 +56,15 @@ of_torchrl = pytest.mark.filterwarnings(
 
 
 PAGE = Path(__file__).parents[1] / "docs" / "learning.md"
-PROGRAMS = {
-    name: program
-    for program in re.findall(
-        r"^```python\n(import .*?|from .*?)^```", PAGE.read_text("utf-8"), re.M | re.S
-    )
-    for name in ("sb3_contrib", "supersuit", "torchrl", "torch")
-    if re.search(rf"^(import|from).*\b{name}\b", program, re.M)
-}
+LIBRARIES = "torch", "sb3_contrib", "torchrl", "supersuit"
+FOUND = re.findall(r"^```python\n((?:import|from) .*?)^```", PAGE.read_text("utf-8"), re.M | re.S)
+PROGRAMS = dict(zip(LIBRARIES, FOUND, strict=True))
 """By library: the program in docs/learning.md."""
 
 
 @of_torchrl
 @pytest.mark.usefixtures("one_thread")
-@pytest.mark.parametrize("library", ["sb3_contrib", "supersuit", "torchrl", "torch"])
+@pytest.mark.parametrize("library", LIBRARIES)
 def test_the_programs_in_docs_run_and_are_short(library: str) -> None:
     installed(library)
     program = PROGRAMS[library]
