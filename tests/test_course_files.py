@@ -92,8 +92,8 @@ def outcome(file: CourseFile, question: QuestionGrade) -> Expected:
 @pytest.mark.slow
 @pytest.mark.parametrize("file", [*course_files()], ids=str)
 def test_a_course_file_gets_its_points_and_its_mistakes_are_named(file):
-    # A sandbox takes twice as long, and the line that decides is looked for only there. What isn't
-    # offered there may be found in this process.
+    # A sandbox takes twice as long, and the line that decides is looked for only there. In this
+    # process, what the others change in the interface is still there.
     level = strongest() if file.path.stem == "not_offered" else Level.IN_PROCESS
     grade = grade_of(file.path, WITH_FEW_GAMES, level)
     if file.failure:
