@@ -56,7 +56,7 @@ of_torchrl = pytest.mark.filterwarnings(
 
 
 PAGE = Path(__file__).parents[1] / "docs" / "learning.md"
-LIBRARIES = "torch", "sb3_contrib", "torchrl", "supersuit"
+LIBRARIES = "torch", "sb3_contrib", "torchrl"
 FOUND = re.findall(r"^```python\n((?:import|from) .*?)^```", PAGE.read_text("utf-8"), re.M | re.S)
 PROGRAMS = dict(zip(LIBRARIES, FOUND, strict=True))
 """By library: the program in docs/learning.md."""
