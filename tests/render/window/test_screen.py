@@ -22,6 +22,14 @@ pytestmark = [
     pytest.mark.skipif(bool(MISSING), reason=f"needs {' and '.join(MISSING)}"),
 ]
 
+THINKER = """
+from pacgrid import Agent
+class Thinker(Agent):
+    def act(self, state):
+        while True:
+            pass
+"""
+
 
 @pytest.fixture
 def screen() -> Iterator[dict[str, str]]:
@@ -99,8 +107,7 @@ def test_a_window_closes_while_an_agent_thinks_for_ever(
     screen: dict[str, str], tmp_path: Path
 ) -> None:
     agent = tmp_path / "thinker.py"
-    loop = "        while True:\n            pass\n"
-    agent.write_text(f"class Thinker:\n    def act(self, state):\n{loop}")
+    agent.write_text(THINKER)
     printed = play_with_keys(screen, agent, key="Escape")
     assert "was still thinking (thinker.py, line " in printed
     assert printed.count("\n") == 1
