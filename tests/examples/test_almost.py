@@ -18,3 +18,6 @@ def test_readmes_first_command_shows_the_one_mistake_in_less_than_30_lines() -> 
     assert "minimax     3 of 5  lets a ghost help Pac-Man" in text
     assert "◀ here the mistake gives" in text
     assert f"  pacgrid grade {ALMOST} --only minimax.3." in text
+    whole = plain_text(student_report(graded.view, everything=True), 80)
+    assert "Everything it did fits this" in whole
+    assert "isn't certain" not in " ".join(whole.split())

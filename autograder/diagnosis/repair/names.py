@@ -26,7 +26,7 @@ _BOUND = _words(
 _END = _words(r"is_?(terminal|win|lose|loss)|terminal|finished|over\b")
 _DEPTH = _words(r"depth|pl(y|ies)\b|level|round|remaining|left\b|horizon|\bd\b")
 _AGENT = _words(r"agent|to_move|index|turn|ghost|player")
-_MEMO = _words(r"\w*(memo|cache|table|known|seen|stor)\w*")
+_MEMO = _words(r"\b\w*(memo|cache|table|known|seen|stor)\w*")
 _STOP = _words(r"stop")
 _SCORE = _words(r"\.(score\b|getScore\(\))")
 _BRANCHES = (ast.If, ast.While, ast.IfExp)
@@ -36,7 +36,7 @@ _BRANCHES = (ast.If, ast.While, ast.IfExp)
 class Effect:
     """What changes in positions when a submission is made right."""
 
-    looks: int = 0
+    depth_error: int = 0
     """Whether it looked too far (1) or not far enough (-1) before; 0 if neither."""
     only_several: bool = False
     """Whether all that changes are positions with several ghosts."""
@@ -82,6 +82,14 @@ class _Place:
             if isinstance(node, _BRANCHES) and child in (None, node.test):
                 return self.scope.text(node.test)
         return ""
+
+    @property
+    def knows_turn(self) -> bool:
+        """Whether it is in a branch for the turns of some agents."""
+        return any(
+            isinstance(each, _BRANCHES) and "to_move" in self.scope.text(each.test)
+            for each in self.above
+        )
 
     @cached_property
     def is_cut(self) -> bool:
@@ -144,7 +152,7 @@ class _Place:
         return any(name in self.old for name in self.scope.words.evaluations)
 
 
-def _looks(place: _Place) -> str:
+def _depth_or_turn(place: _Place) -> str:
     """A mistake in how far it looks, or in whose turn it is."""
     where = place.test or place.old
     if place.old.endswith(("num_agents", "getNumAgents()")):
@@ -153,22 +161,21 @@ def _looks(place: _Place) -> str:
         return "miscounts_agents" if _AGENT(where) and "to_move" not in place.new else ""
     if place.is_cut or not (_DEPTH(where) or _AGENT(where)):
         return ""
-    return {1: "looks_too_far", -1: "looks_too_short"}.get(place.effect.looks, "")
+    return {1: "looks_too_far", -1: "looks_too_short"}.get(place.effect.depth_error, "")
 
 
 def _times_agents(place: _Place) -> str:
     if place.effect.only_several:
         return "ghosts_are_one" if "*" not in place.new else ""
     is_all = place.new.endswith(f"* {place.scope.words.agents(place.scope.state)})")
-    is_depth = place.effect.looks < 0 and is_all and _DEPTH(place.old)
+    is_depth = place.effect.depth_error < 0 and is_all and _DEPTH(place.old)
     return "depth_per_agent" if is_depth else ""
 
 
 def _turn(place: _Place) -> str:
-    """A mistake in what is done where an agent moves, if its turn is asked for in the change."""
-    if place.effect.only_several and "to_move" in place.new and "to_move" not in place.old:
-        return "ghosts_are_one"
-    return ""
+    """A mistake in what is done where an agent moves, if only the change asks whose turn it is."""
+    asks = "to_move" in place.new and "to_move" not in place.old
+    return "ghosts_are_one" if asks and place.effect.only_several and not place.knows_turn else ""
 
 
 def _mean(place: _Place) -> str:
@@ -258,11 +265,11 @@ def _condition(place: _Place) -> str:
         text = place.scope.text(place.scope.function)
         ends = [re.search(each, text) for each in ("is_?[wW]in", "is_?[lL]os[se]|is_terminal")]
         return "one_kind_of_end" if sum(map(bool, ends)) == 1 else ""
-    return _turn(place) or _looks(place)
+    return _turn(place) or _depth_or_turn(place)
 
 
 def _updated(place: _Place) -> str:
-    target = re.search(r"(\w[\w.]*) = (max|min)\(", place.new)
+    target = re.search(r"\b([\w.]+) = (max|min)\(", place.new)
     if place.search != "alpha_beta" or not target or not _BOUND(target[1]):
         return "loses_the_best" if place.scope.is_entry and "best" in place.new else ""
     if place.scope.is_entry:
@@ -303,7 +310,7 @@ def _moved(place: _Place) -> str:
         return "loses_the_best"
     if isinstance(place.node, ast.Assign) and place.scope.is_entry:
         return "keeps_values"
-    return "depth_not_put_back" if place.effect.looks < 0 and _DEPTH(place.old) else ""
+    return "depth_not_put_back" if place.effect.depth_error < 0 and _DEPTH(place.old) else ""
 
 
 NAMES: Mapping[str, Callable[[_Place], str]] = {
@@ -328,7 +335,7 @@ NAMES: Mapping[str, Callable[[_Place], str]] = {
     "mean": _mean,
     "restored": _restored,
     "by_turn": _by_turn,
-    "one_more_or_less": _looks,
+    "one_more_or_less": _depth_or_turn,
     "return_filled": _value,
     "score_or_evaluation": _score_or_evaluation,
     "dropped": _dropped,
@@ -345,7 +352,7 @@ NAMES: Mapping[str, Callable[[_Place], str]] = {
     "one_side": lambda place: (
         "rounds_values"
         if called(place.node) in ("int", "round")
-        else _value(place) or _looks(place)
+        else _value(place) or _depth_or_turn(place)
     ),
     "other_name": _other_name,
 }
@@ -379,7 +386,7 @@ def mistakes_of(
     alike = [group for group in groups if len({edit.mirrored_line for edit in group}) == 1]
     if groups[0] not in alike:
         if search == "alpha_beta":  # how far it looks depends on what it prunes
-            effect = replace(effect, looks=0)
+            effect = replace(effect, depth_error=0)
         by_group = [
             [_mistake_of(edit, search, effect) for edit in group]
             for group in groups

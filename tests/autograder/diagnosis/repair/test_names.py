@@ -47,7 +47,7 @@ SEARCH = """
             return int(total // 3)
 """
 SOURCE = SourceText("agent.py", dedent(SEARCH).encode())
-FAR, SHORT = Effect(looks=1), Effect(looks=-1)
+FAR, SHORT = Effect(depth_error=1), Effect(depth_error=-1)
 SEVERAL = Effect(only_several=True)
 
 
