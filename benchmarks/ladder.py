@@ -17,8 +17,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from pacgrid.autograder.ladder.ladder import Ladder, PlayedLadder
-from pacgrid.autograder.ladder.ladder_rules import LadderRules
+from pacgrid.autograder.ladder.ladder import Ladder, LadderRules, PlayedLadder
 from pacgrid.autograder.sandbox.level import strongest
 from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.common.intervals import proportion_interval

@@ -17,8 +17,7 @@ from pacgrid.common.files import read_regular_file
 from ..model.outcome import counted
 from ..reports.result_files import ResultsError, check_folder, file_names, write_files, writing
 from .entrants import Role
-from .ladder import PlayedLadder
-from .ladder_rules import LadderRules
+from .ladder import LadderRules, PlayedLadder
 from .ladder_table import LadderTable, Rank, ladder_table
 
 TABLE, JOURNAL, COPIES = "ladder.json", "journal.sqlite", "copies"

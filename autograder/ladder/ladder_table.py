@@ -15,10 +15,9 @@ from pacgrid.common.intervals import Interval
 
 from ..model.fault import engine_version
 from .entrants import Entrant, Role
-from .forfeits import favoured
 from .ladder import PlayedLadder
 from .ladder_game import ForfeitKind, GameSeeds, Pairing, percent
-from .rating import Ranking
+from .rating import Ranking, favoured
 
 _DIGITS = 3
 """Ratings have so many digits: more would differ from machine to machine."""

@@ -26,8 +26,7 @@ from pacgrid.cli.options import (
 
 if TYPE_CHECKING:
     from pacgrid.autograder.batch.journal import Journal
-    from pacgrid.autograder.ladder.ladder import LadderProgress
-    from pacgrid.autograder.ladder.ladder_rules import LadderRules
+    from pacgrid.autograder.ladder.ladder import LadderProgress, LadderRules
     from pacgrid.autograder.ladder.ladder_table import LadderTable
 
 _PAGES_WORTH_A_PROCESS = 8
@@ -188,7 +187,7 @@ def _rules(file: Path | None, **given: Any) -> "LadderRules":
 
     Raises RulesError, LayoutError or OptionError.
     """
-    from pacgrid.autograder.ladder.ladder_rules import LadderRules
+    from pacgrid.autograder.ladder.ladder import LadderRules
 
     anchors = given["anchors"] or ()
     if "none" in anchors:

@@ -7,9 +7,8 @@ from random import Random
 from typing import Any
 
 from pacgrid.autograder.ladder.entrants import Entrant, Role, SubmittedPlayer, anchors
-from pacgrid.autograder.ladder.ladder import PlayedLadder
+from pacgrid.autograder.ladder.ladder import LadderRules, PlayedLadder
 from pacgrid.autograder.ladder.ladder_game import ForfeitKind, GameResult, Pairing
-from pacgrid.autograder.ladder.ladder_rules import LadderRules
 from pacgrid.autograder.ladder.ladder_table import LadderTable, ladder_table
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submissions.submission import Submission

@@ -14,8 +14,7 @@ from pacgrid.agent_loader import load_agent, load_module
 from pacgrid.autograder.batch.grading_job import Inspection
 from pacgrid.autograder.kinds.remote_players import WorkerPlayer
 from pacgrid.autograder.ladder.entrants import Conditions, Role, SubmittedPlayer
-from pacgrid.autograder.ladder.ladder import Ladder, PlayedLadder
-from pacgrid.autograder.ladder.ladder_rules import LadderRules
+from pacgrid.autograder.ladder.ladder import Ladder, LadderRules, PlayedLadder
 from pacgrid.autograder.model.schema import SubmissionLimits
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submissions.submission import Submission

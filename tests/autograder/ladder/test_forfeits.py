@@ -11,9 +11,9 @@ from helpers.ladders import CHASE, HUNGRY, LOOSE, entrant_file, played, replace_
 from helpers.ladders import small_rules as rules
 from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.ladder.entrants import Role
-from pacgrid.autograder.ladder.forfeits import TimeLedger, counting
 from pacgrid.autograder.ladder.ladder_game import ForfeitKind, GameResult, Pairing
 from pacgrid.autograder.ladder.ladder_table import LadderTable, ladder_table
+from pacgrid.autograder.ladder.rating import TimeLedger, counting
 from pacgrid.autograder.model.schema import Budget, SubmissionLimits
 from pacgrid.autograder.worker_client.client import Reading
 

@@ -3,7 +3,7 @@ import pytest
 from helpers.grading import write
 from helpers.ladders import TINY
 from helpers.tables import pairs
-from pacgrid.autograder.ladder.ladder_rules import SECRET, LadderRules, RulesError
+from pacgrid.autograder.ladder.ladder import SECRET, LadderRules, RulesError
 from pacgrid.layout import Layout
 
 GOOD = """
