@@ -18,8 +18,7 @@ from pacgrid.cli.options import JobsOption, SandboxLevel
 
 if TYPE_CHECKING:
     from pacgrid.autograder.assignments.assignment import Assignment
-    from pacgrid.autograder.authoring.dry_run import DryRunResult
-    from pacgrid.autograder.authoring.kit import Kit
+    from pacgrid.autograder.authoring.kit import DryRunResult, Kit
     from pacgrid.autograder.authoring.package import Package
     from pacgrid.autograder.model.grade import Grade
     from pacgrid.autograder.submissions.submission import Submission
@@ -46,7 +45,7 @@ def check(source: Source = "pacman", jobs: JobsOption = None) -> None:
     shipped agent doesn't get all points, or by a fault of Pacgrid.
     """
     from pacgrid.autograder.assignments.assignment import Assignment, advice
-    from pacgrid.autograder.authoring.dry_run import dry_run, without_requirements
+    from pacgrid.autograder.authoring.kit import dry_run, without_requirements
     from pacgrid.autograder.batch.grader import Grader
     from pacgrid.autograder.reports.result_files import FaultLog
     from pacgrid.autograder.sandbox.level import strongest

@@ -6,8 +6,7 @@ from fractions import Fraction
 from random import Random
 
 from pacgrid.games.drawn_tree import Branch, TreeNode
-from pacgrid.quizzes.answer_key import ChoiceKey, NumberKey
-from pacgrid.quizzes.quiz import KINDS, Quiz, QuizQuestion, kind_named
+from pacgrid.quizzes.quiz import KINDS, ChoiceKey, NumberKey, Quiz, QuizQuestion, kind_named
 from pacgrid.quizzes.quiz_tree import (
     PRUNING,
     QuizError,

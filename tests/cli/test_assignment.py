@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from helpers.course import course, write_course
 from helpers.grading import replace_workers
 from pacgrid.autograder.authoring import package
-from pacgrid.autograder.authoring.dry_run import DryRunResult
+from pacgrid.autograder.authoring.kit import DryRunResult
 from pacgrid.autograder.authoring.package import Package, PackageError
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.cli import app

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pacgrid.games.drawn_tree import DrawnTree
-from pacgrid.quizzes.answer_key import ChoiceKey, LeavesKey, NumberKey, number_of, values_of
-from pacgrid.quizzes.quiz import quiz
+from pacgrid.quizzes.quiz import ChoiceKey, LeavesKey, NumberKey, number_of, quiz, values_of
 
 LEAVES = tuple(quiz("book").questions[0].tree.leaves)  # 3 12 8, a (2) 4 6, 14 5 b (2)
 

@@ -10,8 +10,16 @@ import pytest
 from pacgrid import quiz
 from pacgrid.games.drawn_tree import DrawnTree, TreeNode
 from pacgrid.games.game_loader import load_game
-from pacgrid.quizzes.answer_key import ChoiceKey, Key, LeavesKey, NumberKey
-from pacgrid.quizzes.quiz import KINDS, Quiz, QuizQuestion, question_text
+from pacgrid.quizzes.quiz import (
+    KINDS,
+    ChoiceKey,
+    Key,
+    LeavesKey,
+    NumberKey,
+    Quiz,
+    QuizQuestion,
+    question_text,
+)
 from pacgrid.quizzes.quiz_tree import QuizError, QuizTree
 from pacgrid.quizzes.random_quiz import DIFFICULTIES, PRUNED, QuestionSource
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pacgrid.quizzes.answer_key import LeavesKey
+from pacgrid.quizzes.quiz import LeavesKey
 from pacgrid.quizzes.quiz_tree import QuizError
 from pacgrid.quizzes.random_quiz import DIFFICULTIES, generate
 

@@ -4,7 +4,7 @@ file."""
 from dataclasses import replace
 from typing import Any
 
-from pacgrid.quizzes.answer_key import (
+from pacgrid.quizzes.quiz import (
     FORMS,
     MINUS,
     PATTERN,
@@ -13,8 +13,11 @@ from pacgrid.quizzes.answer_key import (
     LeavesKey,
     Number,
     NumberKey,
+    Quiz,
+    QuizPart,
+    QuizQuestion,
+    question_text,
 )
-from pacgrid.quizzes.quiz import Quiz, QuizPart, QuizQuestion, question_text
 from pacgrid.quizzes.quiz_tree import QuizNode, QuizTree, unsearched
 from pacgrid.render.diagram_svg import UNIT, diagram_svg
 from pacgrid.render.web.frame_json import ElementTable

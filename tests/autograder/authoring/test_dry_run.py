@@ -5,7 +5,7 @@ import pytest
 
 from helpers.course import course
 from pacgrid.autograder.assignments.assignment import Assignment, Question
-from pacgrid.autograder.authoring.dry_run import (
+from pacgrid.autograder.authoring.kit import (
     RANDOM,
     STARTER,
     DryRunResult,
