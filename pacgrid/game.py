@@ -26,7 +26,7 @@ from pacgrid.state import State
 from pacgrid.tree.trace import Trace
 
 if TYPE_CHECKING:
-    from pacgrid.common.call_thread import CallThread
+    from pacgrid.common.cpus import CallThread
 
 
 @dataclass(frozen=True)
@@ -268,7 +268,7 @@ class Game:
             return self._guard(number, act)  # type: ignore[no-any-return]
         from concurrent.futures import wait  # most games have no such limit
 
-        from pacgrid.common.call_thread import CallThread
+        from pacgrid.common.cpus import CallThread
 
         thread = self._thread = self._thread or CallThread()
         future = thread.submit(act)

@@ -113,13 +113,13 @@ def open_pool(
     Its start raises PoolError if the cluster can't be used.
     """
     if scheduler is not None:
-        from .cluster import cluster
+        from .parallel_pools import cluster
 
         return cluster(scheduler, level)
     processes = processes or available_cpus()
     if process_count(processes) == 1:
         return InlinePool()
-    from .process_pool import ProcessPool
+    from .parallel_pools import ProcessPool
 
     return ProcessPool(processes, level)
 

@@ -377,9 +377,8 @@ def upload_of(folder: Path | None, grading: "Grading") -> "Upload | None":
         ResultsError, OptionError: it can't be written there.
         CourseError: the roster has no column for the grades.
     """
-    from pacgrid.autograder.course.grades_file import grade_column
     from pacgrid.autograder.reports.result_files import check_folder
-    from pacgrid.autograder.reports.results_folder import Upload
+    from pacgrid.autograder.reports.results_folder import Upload, grade_column
 
     if not (folder and grading.entries):
         return None

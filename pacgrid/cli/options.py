@@ -276,7 +276,7 @@ PathsArgument = Annotated[
 def _checked_address(scheduler: str | None) -> str | None:
     """Raises PoolError for a scheduler that it isn't safe to use."""
     if scheduler is not None:
-        from pacgrid.autograder.batch.cluster import check_address
+        from pacgrid.autograder.batch.parallel_pools import check_address
 
         check_address(scheduler)
     return scheduler

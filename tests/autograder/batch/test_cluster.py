@@ -18,11 +18,11 @@ from typer.testing import CliRunner
 from helpers.dask_cluster import DaskCluster, configured, dask_cluster, make_certificate
 from helpers.grading import GOES_WEST, SOUND_EVALUATE, TINY, message, spied, submission, tiny, write
 from helpers.processes import until
-from pacgrid.autograder.batch import cluster as cluster_module
+from pacgrid.autograder.batch import parallel_pools
 from pacgrid.autograder.batch import pool as pool_module
-from pacgrid.autograder.batch.cluster import check_address, cluster
 from pacgrid.autograder.batch.grader import Grader, Progress
 from pacgrid.autograder.batch.journal import Journal
+from pacgrid.autograder.batch.parallel_pools import check_address, cluster
 from pacgrid.autograder.batch.pool import PoolError
 from pacgrid.autograder.model.fault import UNGRADED, faults_of
 from pacgrid.autograder.model.grade import Grade
@@ -50,7 +50,7 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     folder = tmp_path_factory.mktemp("cluster")
     path = make_certificate(folder)
     with configured(folder), pytest.MonkeyPatch.context() as patched:
-        patched.setattr(cluster_module, "PATIENCE", 120)  # starting is slow on a busy machine
+        patched.setattr(parallel_pools, "PATIENCE", 120)  # starting is slow on a busy machine
         yield path
 
 
@@ -185,7 +185,7 @@ def test_a_submission_that_kills_every_worker_fails_alone(to_kill, tmp_path):
 
 @with_dask
 def test_losing_all_workers_is_an_error_of_one_line(certificate, monkeypatch):
-    monkeypatch.setattr(cluster_module, "SECONDS_WITHOUT_WORKERS", 0)
+    monkeypatch.setattr(parallel_pools, "SECONDS_WITHOUT_WORKERS", 0)
     lost = r"^the scheduler has no workers any more; .* to continue$"
     with dask_cluster(certificate.parent, 1) as other, pytest.raises(PoolError, match=lost):
         graded(other.address, NINE, watch=lambda _: other.kill_workers())
@@ -197,7 +197,7 @@ def test_losing_all_workers_is_an_error_of_one_line(certificate, monkeypatch):
 )
 @with_dask
 def test_losing_the_scheduler_is_an_error_of_one_line(certificate, monkeypatch):
-    monkeypatch.setattr(cluster_module, "PATIENCE", 10)
+    monkeypatch.setattr(parallel_pools, "PATIENCE", 10)
     lost = r"^lost the connection to the scheduler; run"
     with dask_cluster(certificate.parent, 1) as other, pytest.raises(PoolError, match=lost):
         graded(other.address, NINE, watch=lambda _: other.kill_scheduler())
@@ -226,7 +226,7 @@ class Answer:
 
 @with_dask
 def test_the_error_names_a_worker_that_would_grade_differently_or_can_not(running, monkeypatch):
-    here = cluster_module.engine_version()
+    here = parallel_pools.engine_version()
     for answer, level, line in (
         ("lambda _: ('another', '')", Level.PROCESS, "has another, but here is pacgrid .*"),
         (
@@ -238,7 +238,7 @@ def test_the_error_names_a_worker_that_would_grade_differently_or_can_not(runnin
             r"can't grade: ModuleNotFoundError.*'nowhere'\"\)",
         ),
     ):
-        monkeypatch.setattr(cluster_module, "_worker_info", Answer(eval, answer))
+        monkeypatch.setattr(parallel_pools, "_worker_info", Answer(eval, answer))
         assert re.fullmatch(rf"tls://[\d.:]+: {line}", error_of(running.address, level))
 
 
@@ -266,17 +266,17 @@ A = "tls://a:1"
 
 
 def test_workers_that_never_answer_are_an_error(monkeypatch):
-    monkeypatch.setattr(cluster_module, "PATIENCE", 0.3)
+    monkeypatch.setattr(parallel_pools, "PATIENCE", 0.3)
     with pytest.raises(PoolError, match=r"^tls://a:1: the scheduler has no workers; start some"):
-        cluster_module._check_workers(Silent(), A, Level.PROCESS)
+        parallel_pools._check_workers(Silent(), A, Level.PROCESS)
 
 
 def test_answers_of_workers_that_have_just_died_are_ignored():
-    good = (cluster_module.engine_version(), "")
+    good = (parallel_pools.engine_version(), "")
     answers: list[dict[str, object]] = [{}, {"tcp://1": OSError("died")}, {"tcp://2": good}]
-    cluster_module._check_workers(Silent(*answers), A, Level.PROCESS)
+    parallel_pools._check_workers(Silent(*answers), A, Level.PROCESS)
     with pytest.raises(PoolError, match="tcp://2: has another, but here is"):
-        cluster_module._check_workers(Silent({}, {"tcp://2": ("another", "")}), A, Level.PROCESS)
+        parallel_pools._check_workers(Silent({}, {"tcp://2": ("another", "")}), A, Level.PROCESS)
 
 
 # Addresses and certificates.
@@ -311,7 +311,7 @@ def test_only_a_scheduler_with_tls_or_on_this_machine_may_be_used():
 
 @with_dask
 def test_an_address_without_a_scheduler_is_an_error_of_one_line(certificate, monkeypatch):
-    monkeypatch.setattr(cluster_module, "PATIENCE", 0.5)
+    monkeypatch.setattr(parallel_pools, "PATIENCE", 0.5)
     for address, problem in (
         (
             "tls://127.0.0.1:9",
@@ -345,7 +345,7 @@ def test_a_scheduler_with_another_certificate_is_an_error_of_one_line(running, t
 
 @with_dask
 def test_a_scheduler_without_workers_is_an_error_of_one_line(certificate, monkeypatch):
-    monkeypatch.setattr(cluster_module, "PATIENCE", 2)
+    monkeypatch.setattr(parallel_pools, "PATIENCE", 2)
     with dask_cluster(certificate.parent, 0) as empty:
         assert error_of(empty.address) == (
             f"{empty.address}: the scheduler has no workers; start some: dask worker"

@@ -9,8 +9,9 @@ from typing import Any
 import psutil
 import pytest
 
-from pacgrid.autograder.batch import process_pool
+from pacgrid.autograder.batch import parallel_pools
 from pacgrid.autograder.batch.journal import Journal, JournalError
+from pacgrid.autograder.batch.parallel_pools import ProcessPool
 from pacgrid.autograder.batch.pool import (
     JOBS_PER_PROCESS,
     InlinePool,
@@ -21,7 +22,6 @@ from pacgrid.autograder.batch.pool import (
     WorkerDiedError,
     job_key,
 )
-from pacgrid.autograder.batch.process_pool import ProcessPool
 from pacgrid.autograder.model.fault import GradingError
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.sandbox.worker_library import library
@@ -167,8 +167,8 @@ def test_a_process_that_dies_fails_its_job_and_is_replaced():
 
 @pytest.mark.slow
 def test_a_process_that_dies_before_it_has_a_job_is_an_error(monkeypatch):
-    monkeypatch.setattr(process_pool, "_initialize", os._exit)
-    monkeypatch.setattr(process_pool, "library", lambda **_: 0)
+    monkeypatch.setattr(parallel_pools, "_initialize", os._exit)
+    monkeypatch.setattr(parallel_pools, "library", lambda **_: 0)
     pool = ProcessPool(2, Level.PROCESS)
     with pytest.raises(PoolError, match="die as soon as they start"), pool.alone():
         pass

@@ -13,12 +13,17 @@ from helpers.grades import ASSIGNMENT, GAMES, GOOD, HIDDEN, ILL, MISSING, UNANSW
 from helpers.grading import TINY
 from helpers.report_formats import checked_page
 from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.course.grades_file import grade_column
 from pacgrid.autograder.course.register import CountedGrade, Register, course_rows
 from pacgrid.autograder.model.played_game import PlayedGame
 from pacgrid.autograder.reports.gradebook import gradebook
 from pacgrid.autograder.reports.result_files import FaultLog, ResultsError
-from pacgrid.autograder.reports.results_folder import SavedGame, Upload, saved_games, write_results
+from pacgrid.autograder.reports.results_folder import (
+    SavedGame,
+    Upload,
+    grade_column,
+    saved_games,
+    write_results,
+)
 from pacgrid.records.record import Record
 
 

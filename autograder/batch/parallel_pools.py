@@ -1,28 +1,125 @@
-"""Runs the jobs of grading on many machines: a Dask cluster.
+"""Runs the jobs of grading in several processes of this machine, or on a Dask cluster of many.
 
-Its scheduler and workers are Dask's own. Who may connect is up to the certificates that Dask's
-configuration names (`distributed.comm.tls`). When a machine dies, nothing is lost; Dask runs its
-jobs on another one.
+The cluster's scheduler and workers are Dask's own. Who may connect is up to the certificates that
+Dask's configuration names (`distributed.comm.tls`). When a machine dies, nothing is lost; Dask runs
+its jobs on another one.
 """
 
-import asyncio
 import logging
+import multiprocessing
+import os
 import platform
-import ssl
+import signal
 import time
 from collections.abc import Collection, Iterator
-from concurrent.futures import Future
-from contextlib import AbstractContextManager, contextmanager, suppress
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from ipaddress import IPv4Address
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING, Any, NoReturn, Self
+
+import psutil
 
 from ..model.fault import Fault, attempt, engine_version
 from ..sandbox.level import Level, why_not
-from .pool import JOBS_PER_PROCESS, Job, Pool, PoolError
+from ..sandbox.worker_library import adopt, library
+from .pool import JOBS_PER_PROCESS, Job, Pool, PoolError, WorkerDiedError
 
 if TYPE_CHECKING:
     from distributed import Client, Security
+
+
+class ProcessPool(Pool):
+    """Runs jobs in up to `processes` processes. Their workers run at the sandbox `level`."""
+
+    def __init__(self, processes: int, level: Level, *, capacity: int | None = None) -> None:
+        self._processes = processes
+        self._level = level
+        self._capacity = capacity or JOBS_PER_PROCESS * processes
+        self._open = ExitStack()
+
+    def __enter__(self) -> Self:
+        self._executor = self._open.enter_context(_executor(self._processes, self._level))
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        self._open.__exit__(*error)
+
+    def has_room(self, running: int) -> bool:
+        return running < self._capacity
+
+    @contextmanager
+    def alone(self) -> Iterator[Pool]:
+        """Raises PoolError if its process dies before it has a job."""
+        with ProcessPool(1, self._level, capacity=1) as pool:
+            try:
+                pool.result(pool._executor.submit(os.getpid))
+            except WorkerDiedError:
+                raise PoolError("the grader's processes die as soon as they start") from None
+            yield pool
+
+    def submit(self, job: Job) -> Future[Any]:
+        try:
+            return self._executor.submit(attempt, job)
+        except BrokenExecutor:
+            self._open.close()
+            return self.__enter__()._executor.submit(attempt, job)
+
+
+@contextmanager
+def _executor(count: int, level: Level) -> Iterator[ProcessPoolExecutor]:
+    """An executor of `count` processes, which share this process's library. An exception in the
+    `with` cancels all jobs."""
+    context = multiprocessing.get_context("spawn")
+    others = set(multiprocessing.active_children())
+    secure = level.is_secure
+    executor = ProcessPoolExecutor(
+        count,
+        mp_context=context,
+        initializer=_initialize,
+        initargs=(library(sandboxed=secure), secure),
+    )
+    try:
+        yield executor
+    except BaseException:
+        for process in set(multiprocessing.active_children()) - others:
+            process.terminate()
+        raise
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+# In a process of the pool.
+
+
+def _initialize(library: Path, secure: bool) -> None:
+    """Prepares a process of the pool: when it is terminated, or the main process has ended, it ends
+    with all its workers.
+
+    Ctrl-C reaches every process of a terminal; the main process handles it for all.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _exit)
+    Thread(target=_exit_with_main_process, daemon=True).start()
+    adopt(library, sandboxed=secure)
+
+
+def _exit_with_main_process() -> None:
+    if main := multiprocessing.parent_process():
+        main.join()
+        _exit()
+
+
+def _exit(*_: object) -> NoReturn:
+    for process in psutil.Process().children(recursive=True):
+        with suppress(psutil.Error):
+            process.kill()
+    os._exit(1)  # an exception would count as the outcome of a test
+
+
+# On a cluster.
 
 PATIENCE = 30
 """Seconds to wait for a scheduler, and for its first worker to answer."""
@@ -147,6 +244,8 @@ def _security(address: str) -> "Security":
 
 def _check_scheduler(address: str, security: "Security") -> None:
     """Raises PoolError if no scheduler answers: a Client without one doesn't close cleanly."""
+    import asyncio
+
     from distributed.core import rpc
 
     async def identity() -> Any:
@@ -167,6 +266,8 @@ def _check_scheduler(address: str, security: "Security") -> None:
 
 def _problem(error: BaseException) -> str:
     """Why no scheduler answered."""
+    import ssl
+
     cause: BaseException | None = error
     while cause:
         if isinstance(cause, ssl.SSLCertVerificationError):

@@ -9,17 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.course_register import graded, hand_in, refusal, result, roster, student
-from pacgrid.autograder.course.grades_file import (
+from pacgrid.autograder.course.lateness import CourseRow, Lateness
+from pacgrid.autograder.course.register import CountedGrade
+from pacgrid.autograder.course.roster import CsvTable
+from pacgrid.autograder.model.fault import Fault
+from pacgrid.autograder.reports.results_folder import (
     feedback_paths,
     grade_column,
     grades_file,
     left_out,
     note_on_points,
 )
-from pacgrid.autograder.course.lateness import CourseRow, Lateness
-from pacgrid.autograder.course.register import CountedGrade
-from pacgrid.autograder.course.roster import CsvTable
-from pacgrid.autograder.model.fault import Fault
 
 MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 CANVAS = (

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from pydantic_core import to_json
 
+from pacgrid.autograder.batch import grading_job
+from pacgrid.autograder.batch.grading_job import MOST_STARTS, WorkerTrials
 from pacgrid.autograder.sandbox.channel import MAX_BYTES
-from pacgrid.autograder.worker_client import trials as trials_module
 from pacgrid.autograder.worker_client.client import SubmissionError, WorkerClient
 from pacgrid.autograder.worker_client.replies import FunctionsRun, Tried
-from pacgrid.autograder.worker_client.trials import MOST_STARTS, WorkerTrials
 from pacgrid.common.failure import Failure
 
 MOVE = (1, 3, None)
@@ -109,7 +109,7 @@ def test_each_table_is_sent_once_and_no_message_is_too_long(trying) -> None:
 
 
 def test_a_submission_that_has_taken_too_long_is_not_tried_any_more(trying, monkeypatch) -> None:
-    monkeypatch.setattr(trials_module, "MOST_CPU_SECONDS", 2)
+    monkeypatch.setattr(grading_job, "MOST_CPU_SECONDS", 2)
     trials, _ = trying()
     answers = [trials.try_changes(ONE, [0]) for _ in range(5)]
     assert [answer is None for answer in answers] == [False] * 3 + [True] * 2
