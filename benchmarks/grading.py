@@ -28,7 +28,7 @@ from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.batch.grader import Grader
 from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.sandbox.level import strongest
-from pacgrid.autograder.sandbox.worker_library import shipped_sources
+from pacgrid.autograder.sandbox.worker_disk import shipped_sources
 from pacgrid.autograder.submissions.submission import Submission
 
 MAIN = """

@@ -28,7 +28,7 @@ from ..model.schema import MIB, JsonForm, SubmissionLimits
 from ..sandbox.channel import MAX_BYTES
 from ..sandbox.level import Level
 from ..sandbox.scratch import check_space
-from ..sandbox.worker_library import shipped_sources
+from ..sandbox.worker_disk import shipped_sources
 from ..submissions.submission import Submission
 from ..worker.trial_service import Change
 from ..worker_client.client import SubmissionError, WorkerClient

@@ -24,7 +24,7 @@ import psutil
 
 from ..model.fault import Fault, attempt, engine_version
 from ..sandbox.level import Level, why_not
-from ..sandbox.worker_library import adopt, library
+from ..sandbox.worker_disk import adopt, library
 from .pool import JOBS_PER_PROCESS, Job, Pool, PoolError, WorkerDiedError
 
 if TYPE_CHECKING:

@@ -63,12 +63,12 @@ def why_not(level: Level) -> str:
 
 
 def _why_no_bubblewrap() -> str:
-    from . import bubblewrap
+    from . import worker_disk
 
-    if not (program := bubblewrap.program()):
+    if not (program := worker_disk.bubblewrap_program()):
         return "needs bubblewrap: install the package bubblewrap, which provides bwrap"
-    command = bubblewrap.command(program, None, tmp_bytes=1 << 20)
-    python = [bubblewrap.python(), "-S", "-P", "-c", "pass"]
+    command = worker_disk.bubblewrap_command(program, None, tmp_bytes=1 << 20)
+    python = [worker_disk.python(), "-S", "-P", "-c", "pass"]
     done = subprocess.run(
         [*command, *python], stdin=subprocess.DEVNULL, capture_output=True, check=False
     )

@@ -16,14 +16,14 @@ import psutil
 
 from ..model.fault import SandboxError
 from ..model.schema import MIB, SubmissionLimits
-from . import bubblewrap
+from . import worker_disk
 from .channel import WorkerChannel
 from .confinement import ConfinementSpec
 from .level import Level
 from .output import Output
 from .placement import SharedCore, fixed_addresses
 from .scratch import MAX_FILES, ScratchFileSystem, ScratchFolder
-from .worker_library import library
+from .worker_disk import library
 
 _CORES = (
     "MKL_NUM_THREADS",
@@ -45,7 +45,7 @@ class WorkerProcess:
 
     def __init__(self, folder: Path, level: Level, limits: SubmissionLimits) -> None:
         self.level = level
-        self.folder = bubblewrap.SUBMISSION if level is Level.BUBBLEWRAP else folder
+        self.folder = worker_disk.SUBMISSION if level is Level.BUBBLEWRAP else folder
         self._library = library(sandboxed=level.is_secure)
         self._file_mb = limits.file_mb
         inside = level is Level.BUBBLEWRAP
@@ -74,9 +74,9 @@ class WorkerProcess:
     def _start(self, folder: Path, theirs: socket, limits: SubmissionLimits) -> int:
         """Starts the worker, which uses the channel's end `theirs`. Returns its pid."""
         inside = self.level is Level.BUBBLEWRAP
-        library = bubblewrap.LIBRARY if inside else self._library
+        library = worker_disk.LIBRARY if inside else self._library
         # -S: no .pth files. -P: no modules from the current folder.
-        command = [bubblewrap.python(), "-S", "-P", "-m", "pacgrid.autograder.worker"]
+        command = [worker_disk.python(), "-S", "-P", "-m", "pacgrid.autograder.worker"]
         wrapper, info, writer = self._bubblewrap(folder, limits) if inside else ([], None, None)
         handles = [end for end in (theirs.fileno(), writer) if end is not None]
         posix = os.name == "posix"
@@ -106,13 +106,13 @@ class WorkerProcess:
 
     def _bubblewrap(self, folder: Path, limits: SubmissionLimits) -> tuple[list[str], int, int]:
         """Bubblewrap's command, and the two ends of the pipe in which it reports the pid."""
-        program = bubblewrap.program()
+        program = worker_disk.bubblewrap_program()
         if not program:
             raise SandboxError("bubblewrap is no longer installed")
-        command = bubblewrap.command(
+        command = worker_disk.bubblewrap_command(
             program, folder, tmp_bytes=limits.file_mb * MIB, library=self._library
         )
-        info, writer = bubblewrap.report_pipe()
+        info, writer = worker_disk.report_pipe()
         return [*command, "--info-fd", str(writer), "--"], info, writer
 
     def _find_worker(self, info: int) -> int:
@@ -215,7 +215,7 @@ def _confinement_spec(
     readable: list[str] = []  # their lengths would affect the addresses of objects
     listable: list[str] = []
     if level is Level.LANDLOCK:
-        files, listed = bubblewrap.readable_but_hidden()
+        files, listed = worker_disk.readable_but_hidden()
         readable, listable = [str(folder), str(library), *files], list(listed)
     return ConfinementSpec(
         level=str(level),
@@ -231,7 +231,7 @@ def _confinement_spec(
 
 def _environment(library: Path, scratch: Path, mark: str) -> dict[str, str]:
     """The worker's environment: nothing of the grader's, which may hold secrets."""
-    path = os.pathsep.join(map(str, (library, *bubblewrap.packages())))
+    path = os.pathsep.join(map(str, (library, *worker_disk.packages())))
     settings = {
         "PYTHONPATH": path,
         "PYTHONHASHSEED": "0",  # an agent that iterates over a set must play the same game again

@@ -19,7 +19,7 @@ from ..model.fault import GradingError, SandboxError
 from ..model.schema import Budget, SubmissionLimits
 from ..sandbox.channel import MAX_BYTES, ChannelError
 from ..sandbox.level import Level
-from ..sandbox.worker_library import source_of
+from ..sandbox.worker_disk import source_of
 from ..worker.messages import (
     ACT,
     FINISH,

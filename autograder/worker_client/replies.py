@@ -12,8 +12,8 @@ from pacgrid.action import Action
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import one_line, printable
 
-from ..sandbox.bubblewrap import LIBRARY, SUBMISSION
 from ..sandbox.scratch import PREFIX
+from ..sandbox.worker_disk import LIBRARY, SUBMISSION
 from ..worker import messages
 
 MAX_NODES = 1 << 53

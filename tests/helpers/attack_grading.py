@@ -42,9 +42,9 @@ from pacgrid.autograder.reports.json_reports import gradescope_results
 from pacgrid.autograder.reports.pages import as_page
 from pacgrid.autograder.reports.student_view import student_view
 from pacgrid.autograder.reports.terminal_report import as_text
-from pacgrid.autograder.sandbox import worker_library
+from pacgrid.autograder.sandbox import worker_disk
 from pacgrid.autograder.sandbox.level import Level
-from pacgrid.autograder.sandbox.worker_library import library
+from pacgrid.autograder.sandbox.worker_disk import library
 from pacgrid.autograder.worker_client import client
 from pacgrid.common.failure import Failure
 
@@ -110,7 +110,7 @@ def _grade(pipe: Any, home: str, compiled: Path) -> None:
     os.environ["TMPDIR"] = home  # so that every file is seen, and no other process uses the library
     tempfile.tempdir = None
     client._TRIALS = Budget(seconds=20, cpu_seconds=TRIALS_CPU_SECONDS)
-    worker_library._fill = partial(shutil.copytree, compiled, dirs_exist_ok=True)
+    worker_disk._fill = partial(shutil.copytree, compiled, dirs_exist_ok=True)
     adopt_orphans()
     signalled: list[int] = []
     for number in (signal.SIGUSR1, signal.SIGIO, signal.SIGHUP, signal.SIGTERM):

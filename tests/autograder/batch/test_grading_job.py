@@ -17,7 +17,7 @@ from pacgrid.autograder.model.played_game import PlayedGame
 from pacgrid.autograder.model.schema import Budget
 from pacgrid.autograder.sandbox import scratch
 from pacgrid.autograder.sandbox.level import Level, strongest
-from pacgrid.autograder.sandbox.worker_library import shipped_sources
+from pacgrid.autograder.sandbox.worker_disk import shipped_sources
 from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.autograder.worker_client.replies import Loaded
 from pacgrid.common.failure import Failure

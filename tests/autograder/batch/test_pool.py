@@ -24,7 +24,7 @@ from pacgrid.autograder.batch.pool import (
 )
 from pacgrid.autograder.model.fault import GradingError
 from pacgrid.autograder.sandbox.level import Level
-from pacgrid.autograder.sandbox.worker_library import library
+from pacgrid.autograder.sandbox.worker_disk import library
 from pacgrid.autograder.worker_client.client import SubmissionError
 from pacgrid.common.failure import Failure
 

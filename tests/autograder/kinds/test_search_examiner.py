@@ -17,7 +17,7 @@ from pacgrid.agents.expectimax import Expectimax
 from pacgrid.agents.minimax import Minimax
 from pacgrid.autograder.kinds.kind import Part
 from pacgrid.autograder.kinds.search import MOST_UNUSED, Search, StateServer
-from pacgrid.autograder.sandbox.worker_library import source_of
+from pacgrid.autograder.sandbox.worker_disk import source_of
 from pacgrid.autograder.worker.messages import StateSummary, bits_of, unpack_states
 from pacgrid.autograder.worker_client.client import SubmissionError
 from pacgrid.autograder.worker_client.replies import Expand

@@ -9,18 +9,18 @@ import pytest
 
 import pacgrid
 from helpers.sandbox_levels import needs
-from pacgrid.autograder.sandbox import bubblewrap
-from pacgrid.autograder.sandbox.bubblewrap import LIBRARY, SUBMISSION, command
+from pacgrid.autograder.sandbox import worker_disk
 from pacgrid.autograder.sandbox.level import Level
+from pacgrid.autograder.sandbox.worker_disk import LIBRARY, SUBMISSION, bubblewrap_command
 
 here = needs(Level.BUBBLEWRAP)
 
 
 def inside(code: str, folder: Path | None = None, tmp_bytes: int = 1 << 20) -> list[str]:
     """The lines that `code` prints in its own namespaces."""
-    words = command(bubblewrap.program() or "", folder, tmp_bytes=tmp_bytes)
+    words = bubblewrap_command(worker_disk.bubblewrap_program() or "", folder, tmp_bytes=tmp_bytes)
     done = subprocess.run(
-        [*words, bubblewrap.python(), "-S", "-P", "-c", code],
+        [*words, worker_disk.python(), "-S", "-P", "-c", code],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         text=True,
@@ -30,7 +30,7 @@ def inside(code: str, folder: Path | None = None, tmp_bytes: int = 1 << 20) -> l
 
 
 def test_the_command_unshares_everything_and_binds_only_what_is_readable_and_read_only(tmp_path):
-    words = command("bwrap", tmp_path, tmp_bytes=5, library=Path("/made"))
+    words = bubblewrap_command("bwrap", tmp_path, tmp_bytes=5, library=Path("/made"))
     assert words[:2] == ["bwrap", "--unshare-all"]
     assert words[-2:] == ["--remount-ro", "/"]  # when everything is in place
     assert {"--new-session", "--die-with-parent", "--as-pid-1"} <= set(words)
@@ -40,14 +40,14 @@ def test_the_command_unshares_everything_and_binds_only_what_is_readable_and_rea
     assert bound == {
         str(tmp_path): str(SUBMISSION),
         "/made": str(LIBRARY),
-        **{str(path): str(path) for path in bubblewrap.readable()},
+        **{str(path): str(path) for path in worker_disk.readable()},
     }
 
 
 def test_what_is_hidden_is_covered_after_it_was_bound(monkeypatch):
-    secret = bubblewrap.readable()[0] / "pacgrid"
-    monkeypatch.setattr(bubblewrap, "hidden", lambda: (secret,))
-    words = bubblewrap._common_options.__wrapped__()
+    secret = worker_disk.readable()[0] / "pacgrid"
+    monkeypatch.setattr(worker_disk, "hidden", lambda: (secret,))
+    words = worker_disk._common_options.__wrapped__()
     cover = words.index("--tmpfs")
     assert words[cover : cover + 4] == ("--tmpfs", str(secret), "--remount-ro", str(secret))
     assert "--ro-bind" in words[:cover]
@@ -60,10 +60,10 @@ def test_the_installed_pacgrid_looks_empty_and_can_not_be_filled(monkeypatch, tm
     package.mkdir(parents=True)
     (package / "minimax.py").write_text("the solution")
     (package.parent / "other.py").write_text("another package")
-    readable = (*bubblewrap.readable(), package.parent)
-    monkeypatch.setattr(bubblewrap, "readable", lambda: readable)
-    monkeypatch.setattr(bubblewrap, "hidden", lambda: (package,))
-    monkeypatch.setattr(bubblewrap, "_common_options", bubblewrap._common_options.__wrapped__)
+    readable = (*worker_disk.readable(), package.parent)
+    monkeypatch.setattr(worker_disk, "readable", lambda: readable)
+    monkeypatch.setattr(worker_disk, "hidden", lambda: (package,))
+    monkeypatch.setattr(worker_disk, "_common_options", worker_disk._common_options.__wrapped__)
     code = f"""
 import os
 print(os.listdir({str(package)!r}), sorted(os.listdir({str(package.parent)!r})))
@@ -99,10 +99,10 @@ for folder in ("", "/dev", "/submission", "/usr", "/etc", "/var", "/root/x"):
 @here
 def test_bubblewrap_ends_with_its_program_if_nobody_reads_its_report():
     """Or its child would wait for it for ever, when a grader is killed that has just started it."""
-    ours, theirs = bubblewrap.report_pipe()
+    ours, theirs = worker_disk.report_pipe()
     os.close(ours)
-    words = command(bubblewrap.program() or "", None, tmp_bytes=1 << 20)
-    report = ["--info-fd", str(theirs), bubblewrap.python(), "-S", "-c", "raise SystemExit(3)"]
+    words = bubblewrap_command(worker_disk.bubblewrap_program() or "", None, tmp_bytes=1 << 20)
+    report = ["--info-fd", str(theirs), worker_disk.python(), "-S", "-c", "raise SystemExit(3)"]
     try:
         done = subprocess.run([*words, *report], pass_fds=[theirs], check=False)
     finally:
@@ -120,13 +120,13 @@ def installed(tmp_path, monkeypatch) -> Path:
         file.write_text(name)
     (tmp_path / "lib" / "libpython.so").touch()
     hidden = (packages / "pacgrid",)
-    monkeypatch.setattr(bubblewrap, "readable", lambda: (tmp_path / "lib", tmp_path / "python"))
-    monkeypatch.setattr(bubblewrap, "hidden", lambda: hidden)
+    monkeypatch.setattr(worker_disk, "readable", lambda: (tmp_path / "lib", tmp_path / "python"))
+    monkeypatch.setattr(worker_disk, "hidden", lambda: hidden)
     return packages
 
 
 def is_readable(path: Path) -> bool:
-    return any(path == top or top in path.parents for top in bubblewrap.readable())
+    return any(path == top or top in path.parents for top in worker_disk.readable())
 
 
 def test_python_and_its_packages_are_readable_but_no_home_no_temporary_files_and_no_pacgrid(
@@ -134,9 +134,9 @@ def test_python_and_its_packages_are_readable_but_no_home_no_temporary_files_and
 ):
     import numpy as np
 
-    python = Path(bubblewrap.python())
+    python = Path(worker_disk.python())
     assert python.is_file()
-    paths = bubblewrap.readable()
+    paths = worker_disk.readable()
     assert paths
     for path in (python, *paths):
         assert path.exists()
@@ -147,7 +147,7 @@ def test_python_and_its_packages_are_readable_but_no_home_no_temporary_files_and
     for path in (Path.home(), Path("/"), Path("/etc"), Path("/proc"), Path(__file__), tmp_path):
         assert not is_readable(path)
     folder = Path(pacgrid.__file__).parent.resolve()
-    assert not is_readable(folder) or folder in bubblewrap.hidden()
+    assert not is_readable(folder) or folder in worker_disk.hidden()
 
 
 def test_pacgrid_is_hidden_wherever_it_is_installed(tmp_path, monkeypatch):
@@ -156,14 +156,14 @@ def test_pacgrid_is_hidden_wherever_it_is_installed(tmp_path, monkeypatch):
     (tmp_path / "three" / "pacgrid").mkdir(parents=True)
     folders = ["", *map(str, (tmp_path / "one" / "site-packages", tmp_path / "three"))]
     monkeypatch.setattr(sys, "path", [*folders, str(tmp_path / "two" / "dist-packages")])
-    packages = bubblewrap.packages.__wrapped__()
+    packages = worker_disk.packages.__wrapped__()
     assert packages == (tmp_path / "one" / "site-packages", tmp_path / "two" / "dist-packages")
-    monkeypatch.setattr(bubblewrap, "packages", lambda: packages)
-    assert bubblewrap.hidden.__wrapped__() == (tmp_path / "one" / "site-packages" / "pacgrid",)
+    monkeypatch.setattr(worker_disk, "packages", lambda: packages)
+    assert worker_disk.hidden.__wrapped__() == (tmp_path / "one" / "site-packages" / "pacgrid",)
 
 
 def test_rules_that_can_only_permit_exclude_what_is_hidden(installed, tmp_path):
-    read, listed = bubblewrap.readable_but_hidden.__wrapped__()
+    read, listed = worker_disk.readable_but_hidden.__wrapped__()
     lib = installed.parent
     assert set(read) == {
         *map(str, (lib / "libpython.so", installed / "numpy", installed / "six.py")),
@@ -173,7 +173,7 @@ def test_rules_that_can_only_permit_exclude_what_is_hidden(installed, tmp_path):
 
 
 def test_if_nothing_is_hidden_the_rules_permit_everything_readable(monkeypatch):
-    monkeypatch.setattr(bubblewrap, "hidden", lambda: ())
-    read, listed = bubblewrap.readable_but_hidden.__wrapped__()
-    assert read == tuple(sorted(map(str, bubblewrap.readable())))
+    monkeypatch.setattr(worker_disk, "hidden", lambda: ())
+    read, listed = worker_disk.readable_but_hidden.__wrapped__()
+    assert read == tuple(sorted(map(str, worker_disk.readable())))
     assert listed == ()

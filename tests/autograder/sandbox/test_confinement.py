@@ -17,7 +17,7 @@ import pytest
 from helpers.grading import write
 from helpers.sandbox_levels import at_each_level, at_each_secure_level, needs
 from pacgrid.autograder.model.schema import Budget, SubmissionLimits
-from pacgrid.autograder.sandbox import bubblewrap, confinement
+from pacgrid.autograder.sandbox import confinement, worker_disk
 from pacgrid.autograder.sandbox.confinement import (
     ABSENT,
     ALLOWED,
@@ -29,7 +29,7 @@ from pacgrid.autograder.sandbox.confinement import (
     confine,
 )
 from pacgrid.autograder.sandbox.level import Level
-from pacgrid.autograder.sandbox.worker_library import library
+from pacgrid.autograder.sandbox.worker_disk import library
 from pacgrid.autograder.worker_client.client import WorkerClient
 
 MIB = 1 << 20
@@ -42,7 +42,7 @@ landlock = needs(Level.LANDLOCK)
 
 def spec(level: Level = Level.PROCESS, *readable: object, processes: int = 1) -> ConfinementSpec:
     """A spec by which Python and the paths `readable` can be read."""
-    visible, listable = bubblewrap.readable_but_hidden()
+    visible, listable = worker_disk.readable_but_hidden()
     return ConfinementSpec(
         level=str(level),
         memory_bytes=512 * MIB,
@@ -64,9 +64,9 @@ from pacgrid.autograder.sandbox.confinement import confine
 confine({given!r})
 {dedent(code)}
 """
-    path = os.pathsep.join(map(str, [library(), *bubblewrap.packages()]))
+    path = os.pathsep.join(map(str, [library(), *worker_disk.packages()]))
     done = subprocess.run(
-        [bubblewrap.python(), "-S", "-P", "-c", whole],
+        [worker_disk.python(), "-S", "-P", "-c", whole],
         env=os.environ | {"PYTHONPATH": path},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,

@@ -5,7 +5,7 @@ import pytest
 
 from helpers.sandbox_levels import fake_bubblewrap, needs
 from pacgrid.autograder.model.fault import GradingError
-from pacgrid.autograder.sandbox import bubblewrap, confinement
+from pacgrid.autograder.sandbox import confinement, worker_disk
 from pacgrid.autograder.sandbox.level import Level, available, strongest, why_not
 
 look_again = why_not.__wrapped__
@@ -42,7 +42,7 @@ def test_without_proc_nothing_is_graded(monkeypatch, tmp_path):
 @on_linux
 def test_a_missing_program_is_named(monkeypatch):
     monkeypatch.setattr("pacgrid.autograder.sandbox.level.can_restrict_calls", lambda: True)
-    monkeypatch.setattr(bubblewrap, "program", lambda: None)
+    monkeypatch.setattr(worker_disk, "bubblewrap_program", lambda: None)
     assert look_again(Level.BUBBLEWRAP).startswith("needs bubblewrap: install the package")
 
 
@@ -57,7 +57,7 @@ def test_a_missing_program_is_named(monkeypatch):
 def test_a_container_that_denies_namespaces_is_reported(monkeypatch, tmp_path, script, reason):
     program = fake_bubblewrap(tmp_path, script)
     monkeypatch.setattr("pacgrid.autograder.sandbox.level.can_restrict_calls", lambda: True)
-    monkeypatch.setattr(bubblewrap, "program", lambda: program)
+    monkeypatch.setattr(worker_disk, "bubblewrap_program", lambda: program)
     expected = f"bubblewrap can't create namespaces here ({reason})"
     assert look_again(Level.BUBBLEWRAP) == expected
 

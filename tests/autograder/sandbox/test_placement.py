@@ -10,7 +10,7 @@ from helpers.grading import limits, submission, write
 from helpers.sandbox_levels import at_each_level
 from pacgrid import State
 from pacgrid.autograder.model.schema import Budget, SubmissionLimits
-from pacgrid.autograder.sandbox import placement, worker_library
+from pacgrid.autograder.sandbox import placement, worker_disk
 from pacgrid.autograder.sandbox.level import Level, strongest
 from pacgrid.autograder.sandbox.placement import SharedCore, fixed_addresses, why_random
 from pacgrid.autograder.worker_client.client import WorkerClient
@@ -116,7 +116,7 @@ def test_sets_of_objects_have_one_order_whatever_the_folders_and_the_environment
             folder = Path(short, name)
             folder.mkdir(parents=True, exist_ok=True)
             monkeypatch.setattr("tempfile.tempdir", str(folder))
-            monkeypatch.setattr(worker_library, "_folders", {})
+            monkeypatch.setattr(worker_disk, "_folders", {})
             monkeypatch.setenv("PACGRID_UNRELATED", "x" * 1000 * number)
             orders.add(order(level))
     assert len(orders) == 1

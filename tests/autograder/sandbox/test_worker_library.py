@@ -10,8 +10,8 @@ import pytest
 
 import pacgrid
 from pacgrid.autograder.model.fault import GradingError
-from pacgrid.autograder.sandbox import worker_library
-from pacgrid.autograder.sandbox.worker_library import adopt, library, shipped_sources, source_of
+from pacgrid.autograder.sandbox import worker_disk
+from pacgrid.autograder.sandbox.worker_disk import adopt, library, shipped_sources, source_of
 
 
 @pytest.fixture
@@ -19,8 +19,8 @@ def tmp(tmp_path, monkeypatch) -> Iterator[Path]:
     """An empty folder for the libraries of a process that has none yet."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     with ExitStack() as until_exit:
-        monkeypatch.setattr(worker_library, "_folders", {})
-        monkeypatch.setattr(worker_library, "_until_exit", until_exit)
+        monkeypatch.setattr(worker_disk, "_folders", {})
+        monkeypatch.setattr(worker_disk, "_until_exit", until_exit)
         yield tmp_path
     assert list(tmp_path.iterdir()) == []
 
@@ -46,7 +46,7 @@ def test_a_library_that_cannot_be_compiled_says_why(monkeypatch, tmp_path_factor
     python = tmp_path_factory.mktemp("bin") / "python"
     python.write_text(f"#!/bin/sh\n{script}\n")
     python.chmod(0o755)
-    monkeypatch.setattr(worker_library.bubblewrap, "python", lambda: str(python))
+    monkeypatch.setattr(worker_disk, "python", lambda: str(python))
     with pytest.raises(GradingError, match=reason):
         library()
 
@@ -109,12 +109,12 @@ def test_a_process_has_a_library_for_each_kind_of_worker_which_others_can_use(tm
     made_again = library()
     assert made_again != folder
     assert contents(made_again) == before
-    worker_library._folders.clear()
+    worker_disk._folders.clear()
     adopt(made_again, sandboxed=True)
     assert library() == made_again
 
 
-LIBRARY = "from pacgrid.autograder.sandbox.worker_library import library; print(library())"
+LIBRARY = "from pacgrid.autograder.sandbox.worker_disk import library; print(library())"
 
 
 @pytest.mark.slow
@@ -134,8 +134,8 @@ def test_the_sources_of_shipped_agents_are_those_in_their_files():
 
 
 def test_an_installation_may_be_made_of_links(tmp_path, monkeypatch):
-    expected, links = set(worker_library._sources()), tmp_path
+    expected, links = set(worker_disk._sources()), tmp_path
     for entry in Path(pacgrid.__file__).parent.iterdir():
         (links / entry.name).symlink_to(entry)
     monkeypatch.setattr(pacgrid, "__file__", str(links / "__init__.py"))
-    assert set(worker_library._sources()) == expected
+    assert set(worker_disk._sources()) == expected

@@ -21,7 +21,7 @@ from helpers.processes import PATIENCE, runs, until
 from helpers.sandbox_levels import at_each_level, at_each_secure_level, fake_bubblewrap, needs
 from pacgrid.autograder.model.fault import SandboxError
 from pacgrid.autograder.model.schema import SubmissionLimits
-from pacgrid.autograder.sandbox import bubblewrap, worker_library
+from pacgrid.autograder.sandbox import worker_disk
 from pacgrid.autograder.sandbox.level import Level, strongest
 from pacgrid.autograder.sandbox.worker_process import ProcessTree, WorkerProcess
 
@@ -242,7 +242,7 @@ def test_output_over_its_limit_is_cut_off_however_much_there_is_and_the_worker_l
 
 @at_each_level
 def test_it_can_be_killed_twice_and_leaves_nothing_behind(mine, level, monkeypatch):
-    worker_library.library(sandboxed=level.is_secure)
+    worker_disk.library(sandboxed=level.is_secure)
     monkeypatch.setattr("tempfile.tempdir", str(mine))
     before = resources()
     with opened(mine, "print('so far')", level) as process:
@@ -274,8 +274,10 @@ def test_a_bubblewrap_that_fails_or_is_gone_is_an_error_of_one_line_and_leaves_n
     mine, monkeypatch, script, message
 ):
     program = fake_bubblewrap(mine, script) if script else "/nowhere/bwrap"
-    monkeypatch.setattr(bubblewrap, "program", lambda: None if script is None else program)
-    worker_library.library()  # keeps a file open
+    monkeypatch.setattr(
+        worker_disk, "bubblewrap_program", lambda: None if script is None else program
+    )
+    worker_disk.library()  # keeps a file open
     before = resources()
     with pytest.raises(SandboxError) as caught:
         WorkerProcess(mine, Level.BUBBLEWRAP, SubmissionLimits())
@@ -285,8 +287,8 @@ def test_a_bubblewrap_that_fails_or_is_gone_is_an_error_of_one_line_and_leaves_n
 
 @at_each_level
 def test_a_python_that_does_not_start_leaves_nothing(mine, level, monkeypatch):
-    worker_library.library(sandboxed=level is not Level.PROCESS)  # which needs a Python
-    monkeypatch.setattr(bubblewrap, "python", lambda: "/nowhere/python")
+    worker_disk.library(sandboxed=level is not Level.PROCESS)  # which needs a Python
+    monkeypatch.setattr(worker_disk, "python", lambda: "/nowhere/python")
     before = resources()
     if level is Level.BUBBLEWRAP:  # which starts, and then fails in its own way
         process = None

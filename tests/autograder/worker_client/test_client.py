@@ -16,7 +16,7 @@ from helpers.sandbox_levels import at_each_level, fake_bubblewrap, needs
 from pacgrid import Action, State
 from pacgrid.autograder.model.fault import GradingError
 from pacgrid.autograder.model.schema import Budget, SubmissionLimits
-from pacgrid.autograder.sandbox import bubblewrap, worker_process
+from pacgrid.autograder.sandbox import worker_disk, worker_process
 from pacgrid.autograder.sandbox.level import Level, strongest
 from pacgrid.autograder.worker.messages import pack_expand
 from pacgrid.autograder.worker_client import client as worker_client
@@ -327,12 +327,12 @@ def file(tmp_path) -> Path:
 @needs(Level.BUBBLEWRAP)
 @slow
 def test_a_sandbox_that_can_not_be_set_up_is_an_error_of_one_line(file, monkeypatch):
-    real = bubblewrap.command
+    real = worker_disk.bubblewrap_command
 
     def without_library(*words: Any, library: Path, **more: Any) -> list[str]:
         return real(*words, **more)
 
-    monkeypatch.setattr(bubblewrap, "command", without_library)
+    monkeypatch.setattr(worker_disk, "bubblewrap_command", without_library)
     before = psutil.Process().num_fds()
     message = "^the sandbox bubblewrap can't be set up: its process exited: exit code 1; .*$"
     with pytest.raises(GradingError, match=message):
@@ -343,11 +343,11 @@ def test_a_sandbox_that_can_not_be_set_up_is_an_error_of_one_line(file, monkeypa
 @needs(Level.BUBBLEWRAP)
 @slow
 def test_a_sandbox_that_fails_once_is_set_up_again(file, tmp_path, monkeypatch):
-    real, failed = bubblewrap.program(), tmp_path / "failed"
+    real, failed = worker_disk.bubblewrap_program(), tmp_path / "failed"
     program = fake_bubblewrap(
         tmp_path, f'[ -e {failed} ] && exec {real} "$@"\ntouch {failed}\necho busy >&2; exit 1'
     )
-    monkeypatch.setattr(bubblewrap, "program", lambda: program)
+    monkeypatch.setattr(worker_disk, "bubblewrap_program", lambda: program)
     before = psutil.Process().num_fds()
     with WorkerClient(file, limits(), Level.BUBBLEWRAP) as client:
         assert client.load().agents
