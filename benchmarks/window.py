@@ -18,7 +18,7 @@ from rich.table import Table
 from pacgrid import Layout
 from pacgrid.agent_loader import load_agent
 from pacgrid.render.sdl import pygame
-from pacgrid.render.window.window import Painter
+from pacgrid.render.window import Painter
 from pacgrid.session.frame import Overlay
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.playback import LiveGame

@@ -28,11 +28,11 @@ from helpers.painters import (
 )
 from pacgrid.render.board_painter import Bytes, pixels_of
 from pacgrid.render.board_svg import TINT_OPACITY, TRAIL_OPACITY
+from pacgrid.render.board_text import Style, board_text
 from pacgrid.render.diagram_svg import diagram_svg
+from pacgrid.render.panels import Canvas
 from pacgrid.render.sdl import pygame
-from pacgrid.render.terminal.board_text import Style, board_text
-from pacgrid.render.window.panels import Canvas
-from pacgrid.render.window.window import diagram_picture
+from pacgrid.render.window import diagram_picture
 from pacgrid.session.frame import NO_MARKS, Board, Marks, Mood, Scene, Transition, scene
 from pacgrid.session.themes import THEMES, Colour, Theme, ThemeName, letters_in, mixed
 

@@ -18,7 +18,7 @@ from rich.console import Console
 from helpers.painters import as_array
 from pacgrid import Action, State
 from pacgrid.render.board_painter import Bytes
-from pacgrid.render.terminal.board_text import Style, board_text
+from pacgrid.render.board_text import Style, board_text
 from pacgrid.session.frame import Label, Marks, Mood, Scene, Tint, Trail, Transition, scene
 from pacgrid.session.themes import THEMES, Ink, Theme, ThemeName
 

@@ -280,7 +280,7 @@ def open_renderer(view: View, console: Console, address: str | None = None) -> I
 def _open(stack: ExitStack, view: View, console: Console, address: str | None) -> Renderer:
     if view is View.WINDOW and not (reason := window_problem()):
         from pacgrid.render.sdl import NoScreenError
-        from pacgrid.render.window.window import Window
+        from pacgrid.render.window import Window
 
         try:
             return stack.enter_context(Window())
@@ -296,7 +296,7 @@ def _open(stack: ExitStack, view: View, console: Console, address: str | None) -
             port=port, hosts=(host,) if host else (), open_browser=not address, tell=note
         )
         return stack.enter_context(renderer)
-    from pacgrid.render.terminal.terminal import TerminalRenderer
+    from pacgrid.render.terminal import TerminalRenderer
 
     return TerminalRenderer(console)
 

@@ -21,9 +21,9 @@ from pacgrid.common.gone import gone
 from pacgrid.errors import PacgridError
 from pacgrid.records.record import Record
 from pacgrid.render.board_painter import Bytes, pixels_of
+from pacgrid.render.panels import MARGIN
 from pacgrid.render.sdl import pygame
-from pacgrid.render.window.panels import MARGIN
-from pacgrid.render.window.window import HEADER, WORDS, Painter, unit_for
+from pacgrid.render.window import HEADER, WORDS, Painter, unit_for
 from pacgrid.session.frame import Board, Diagram, Frame, Mood, Overlay, Scene
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.playback import ReplayedGame

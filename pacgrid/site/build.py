@@ -338,7 +338,8 @@ _LEFT_OUT = re.compile(
     r"(^|/)(tests?|__pycache__|__pyinstaller|mypy|deprecated/mypy)/|\.(pyi|pyc)$"
     r"|^pygments/(lexers|styles|formatters)/(?!__init__|_mapping|python|default)"
     r"|^pydantic/(v1|mypy)|^rich/(_emoji_codes)\b$"
-    r"|^pacgrid/(cli/(?!templates/|$)|kernel/(champion|search)/|envs/|site/page/|render/(window|terminal)/)"
+    r"|^pacgrid/(cli/(?!templates/|$)|kernel/(champion|search)/|envs/|site/page/)"
+    r"|^pacgrid/render/(window|panels|terminal|screen|board_text)\.py$"
 )
 _DATE = (2020, 1, 1, 0, 0, 0)
 """The date of all files, so that the same files make the same archive."""

@@ -21,7 +21,7 @@ from helpers.painters import (
 from pacgrid import Action, State
 from pacgrid.records.thought import LARGEST
 from pacgrid.render.board_painter import BoardPainter
-from pacgrid.render.terminal.board_text import Style, board_text
+from pacgrid.render.board_text import Style, board_text
 from pacgrid.session.frame import (
     MOUTH_DEGREES,
     NO_MARKS,

@@ -6,8 +6,8 @@ from typing import Any
 from helpers.diagrams import DIAGRAM, board_game_frame, tree_frame
 from helpers.frames import standing
 from pacgrid import Action, State
-from pacgrid.render.terminal.board_text import Style, board_text, diagram_lines, size_of
-from pacgrid.render.terminal.screen import picture, screen
+from pacgrid.render.board_text import Style, board_text, diagram_lines, size_of
+from pacgrid.render.screen import picture, screen
 from pacgrid.session.frame import Frame, Label, Marks, Scene
 from pacgrid.session.themes import DARK, Ink
 

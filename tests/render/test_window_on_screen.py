@@ -116,7 +116,7 @@ def test_a_window_closes_while_an_agent_thinks_for_ever(
 WATCH = """
 from pacgrid import Layout
 from pacgrid.agent_loader import load_agent
-from pacgrid.render.window.window import Window, pygame
+from pacgrid.render.window import Window, pygame
 from pacgrid.session.playback import LiveGame
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.session import Settings

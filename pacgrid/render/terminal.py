@@ -21,8 +21,8 @@ from rich.console import Console
 from rich.text import Text
 
 from pacgrid.errors import PacgridError
-from pacgrid.render.terminal.board_text import Lines, Style
-from pacgrid.render.terminal.screen import picture, screen, visible_rows
+from pacgrid.render.board_text import Lines, Style
+from pacgrid.render.screen import picture, screen, visible_rows
 from pacgrid.session.frame import VANISH_SECONDS, Frame, Scene
 from pacgrid.session.session import NextAction, Session
 

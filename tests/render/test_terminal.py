@@ -15,7 +15,7 @@ from rich.text import Text
 
 from helpers.game_sources import eastward, steered
 from pacgrid.games.game_setup import Ending
-from pacgrid.render.terminal.terminal import (
+from pacgrid.render.terminal import (
     REDRAW,
     AlternateScreen,
     Keys,

@@ -15,7 +15,7 @@ from helpers.recording import RecordingSession
 from pacgrid import Action
 from pacgrid.games.game_setup import Ending
 from pacgrid.render.sdl import NoScreenError, open_display, pygame
-from pacgrid.render.window.window import Painter, Pointer, Window, name_of
+from pacgrid.render.window import Painter, Pointer, Window, name_of
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.session import KEYS, NextAction, Settings
 
@@ -31,7 +31,7 @@ class FakeClock:
 def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
     """A window on SDL's dummy screen."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setattr("pacgrid.render.window.window.open_display", pygame.display.init)
+    monkeypatch.setattr("pacgrid.render.window.open_display", pygame.display.init)
     monkeypatch.setattr(pygame.time, "Clock", FakeClock)
     monkeypatch.setattr(pygame.event, "wait", lambda _: pygame.Event(pygame.NOEVENT))
     with Window() as window:
@@ -105,7 +105,7 @@ def test_a_window_opens_on_most_of_the_screen_can_have_any_size_and_fill_the_scr
 
 def test_a_closed_window_leaves_nothing_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setattr("pacgrid.render.window.window.open_display", pygame.display.init)
+    monkeypatch.setattr("pacgrid.render.window.open_display", pygame.display.init)
     before = sys.getswitchinterval()
     with Window() as window:
         assert sys.getswitchinterval() < before

@@ -18,8 +18,8 @@ from helpers.frames import (
     timeline_of,
 )
 from pacgrid import State
-from pacgrid.render.terminal.board_text import Style
-from pacgrid.render.terminal.screen import (
+from pacgrid.render.board_text import Style
+from pacgrid.render.screen import (
     LEAST_COLUMNS,
     LEAST_ROWS,
     arrangement,

@@ -23,9 +23,9 @@ from helpers.frames import (
 from helpers.recording import RecordingSession
 from pacgrid import Action, Layout, State
 from pacgrid.maze import Maze
+from pacgrid.render.panels import Canvas, paint_sheet
 from pacgrid.render.sdl import pygame
-from pacgrid.render.window.panels import Canvas, paint_sheet
-from pacgrid.render.window.window import (
+from pacgrid.render.window import (
     Arrangement,
     BoardSize,
     Painter,

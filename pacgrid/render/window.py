@@ -8,8 +8,7 @@ from itertools import accumulate, pairwise
 from typing import Any, NamedTuple, Self, TypeVar
 
 from pacgrid.render.board_painter import BoardPainter, DiagramScale, diagram_surface, view_of
-from pacgrid.render.sdl import open_display, pygame
-from pacgrid.render.window.panels import (
+from pacgrid.render.panels import (
     LARGEST_CARD,
     MARGIN,
     STRIP,
@@ -32,6 +31,7 @@ from pacgrid.render.window.panels import (
     timeline_pictures,
     title_lines,
 )
+from pacgrid.render.sdl import open_display, pygame
 from pacgrid.session.frame import Diagram, Frame, Overlay, Scene, Target
 from pacgrid.session.session import NextAction, Session
 from pacgrid.session.themes import DARK, Theme

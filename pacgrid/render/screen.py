@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from rich.text import Text
 
-from pacgrid.render.terminal.board_text import (
+from pacgrid.render.board_text import (
     Lines,
     Part,
     Style,

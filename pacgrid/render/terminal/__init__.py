@@ -1,1 +1,0 @@
-"""The terminal: boards and what is known about them, as lines of text."""
