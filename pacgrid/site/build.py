@@ -116,8 +116,7 @@ def _course(kit: Kit) -> bytes:
 def _write_pages(out: Path, data: Mapping[str, Any]) -> None:
     from jinja2 import Environment, StrictUndefined
 
-    for name in ("python_client.js", "playground.css"):
-        (out / name).write_bytes((PAGE / name).read_bytes())
+    (out / "python_client.js").write_bytes((PAGE / "python_client.js").read_bytes())
     template = (PAGE / "index.html.j2").read_text("utf-8")
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
@@ -198,16 +197,13 @@ def _layouts_of(kit: Kit) -> Iterator[tuple[str, str]]:
 
 def _examples(assignment: Assignment) -> list[dict[str, str]]:
     """The shipped ones, in the order of the questions that they answer."""
+    shipped = (PAGE / "examples.md").read_text("utf-8")
     found = {}
-    for file in files("pacgrid.site.templates").iterdir():
-        if not file.name.startswith("example_"):
-            continue
-        text = file.read_text("utf-8")
+    for name, text in re.findall(r"## (\w+)\n\n```python\n(.+?)```", shipped, re.DOTALL):
         module = ast.parse(text)
         title = (ast.get_docstring(module) or "").partition(".")[0]
-        name = file.name.removeprefix("example_").removesuffix(".py")
-        for node in module.body:
-            found[getattr(node, "name", "")] = {"name": name, "title": title, "text": text}
+        answer = getattr(module.body[-1], "name", "")
+        found[answer] = {"name": name, "title": title, "text": text}
     asked = (question.asks_for for question in assignment.questions)
     return [found[each] for each in asked if each in found]
 

@@ -1,1 +1,0 @@
-"""Files to begin with. Each answers one question of the shipped assignment, with one mistake."""
