@@ -195,7 +195,7 @@ class CourseService:
 
 def explored_steps(root: Any, explored: Mapping[Any, Any]) -> list[ExploredStep]:
     """The steps of a search that began at `root` and `explored` these states."""
-    from pacgrid.cs188.movement import ACTIONS
+    from pacgrid.cs188.board import ACTIONS
 
     numbers = {root: 0}
     steps: list[ExploredStep] = []

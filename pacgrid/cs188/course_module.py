@@ -13,8 +13,8 @@ from typing import Any, ClassVar
 from pacgrid.action import Action
 from pacgrid.agent import Agent, ChanceAgent
 from pacgrid.common.folder_importer import FolderImporter
+from pacgrid.cs188.board import ACTIONS, Actions
 from pacgrid.cs188.game_state import GameState, SearchState, WatchedGameState
-from pacgrid.cs188.movement import ACTIONS, Actions
 from pacgrid.cs188.stand_ins import Agent as AgentStandIn
 from pacgrid.cs188.stand_ins import GhostAgent, StandIns
 from pacgrid.layout import Position

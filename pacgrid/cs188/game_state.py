@@ -5,14 +5,16 @@ from functools import cached_property
 from typing import Any, ClassVar, NoReturn, Self
 
 from pacgrid.action import Action
-from pacgrid.cs188.board import DrawnLayout, Grid, SharedBoard
-from pacgrid.cs188.movement import (
+from pacgrid.cs188.board import (
     ACTIONS,
     DIRECTIONS,
     AgentState,
     Configuration,
     Direction,
     Directions,
+    DrawnLayout,
+    Grid,
+    SharedBoard,
     in_legal_order,
 )
 from pacgrid.errors import IllegalMoveError, PacgridError

@@ -3,8 +3,8 @@
 from honest import Unpruned
 
 from pacgrid import State
+from pacgrid.cs188.board import ACTIONS
 from pacgrid.cs188.game_state import GameState
-from pacgrid.cs188.movement import ACTIONS
 
 EXPECT = "plays on"
 POINTS = 0

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pacgrid.cs188 import course_util as util
-from pacgrid.cs188.course_util import Counter
+from pacgrid.cs188 import stand_ins as util
+from pacgrid.cs188.stand_ins import Counter
 
 COUNTERS = st.dictionaries(st.sampled_from("abcd"), st.integers(-5, 5)).map(Counter)
 OPERATIONS = st.lists(st.one_of(st.none(), st.tuples(st.integers(0, 5), st.integers(0, 3))))

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from helpers.mazes import games
 from pacgrid import Action, Layout, State
 from pacgrid.agent_loader import load_agent
+from pacgrid.cs188.board import ACTIONS, DIRECTIONS
 from pacgrid.cs188.game_state import CourseTreeState, GameState, IllegalActionError, SearchState
-from pacgrid.cs188.movement import ACTIONS, DIRECTIONS
 from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.tree.recorder import record_search
 from pacgrid.tree.search_tree import Layer

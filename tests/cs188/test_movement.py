@@ -8,8 +8,7 @@ from hypothesis import given
 
 from helpers.mazes import layouts
 from pacgrid import Action, Layout, State
-from pacgrid.cs188.game_state import GameState
-from pacgrid.cs188.movement import (
+from pacgrid.cs188.board import (
     ACTIONS,
     DIRECTIONS,
     Actions,
@@ -17,6 +16,7 @@ from pacgrid.cs188.movement import (
     Configuration,
     Directions,
 )
+from pacgrid.cs188.game_state import GameState
 
 
 @pytest.mark.parametrize("action", Action)

@@ -15,8 +15,8 @@ from pydantic import Field, TypeAdapter
 
 from pacgrid.action import Action
 from pacgrid.common.failure import Failure
+from pacgrid.cs188.board import ACTIONS, Directions
 from pacgrid.cs188.game_state import GameState
-from pacgrid.cs188.movement import ACTIONS, Directions
 from pacgrid.cs188.stand_ins import DirectionalGhost
 from pacgrid.state import State
 

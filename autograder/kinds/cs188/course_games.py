@@ -14,10 +14,9 @@ from pacgrid.action import Action, letter_of
 from pacgrid.agent import ChanceAgent
 from pacgrid.common.failure import Failure
 from pacgrid.cs188 import MOST_ROUNDS
-from pacgrid.cs188.course_util import index_drawn
+from pacgrid.cs188.board import ACTIONS, DIRECTIONS, in_legal_order
 from pacgrid.cs188.game_state import GameState
-from pacgrid.cs188.movement import ACTIONS, DIRECTIONS, in_legal_order
-from pacgrid.cs188.stand_ins import DirectionalGhost, GhostAgent, RandomGhost
+from pacgrid.cs188.stand_ins import DirectionalGhost, GhostAgent, RandomGhost, index_drawn
 from pacgrid.errors import PacgridError
 from pacgrid.records.record import Record
 from pacgrid.state import State

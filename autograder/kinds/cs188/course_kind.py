@@ -10,8 +10,8 @@ from pydantic import InstanceOf, PlainSerializer
 
 from pacgrid.action import Action
 from pacgrid.common.failure import Failure
+from pacgrid.cs188.board import DIRECTIONS
 from pacgrid.cs188.game_state import GameState, IllegalActionError
-from pacgrid.cs188.movement import DIRECTIONS
 from pacgrid.layout import Layout
 from pacgrid.state import State
 

@@ -16,8 +16,8 @@ from pacgrid.autograder.kinds.cs188.course_games import (
 )
 from pacgrid.autograder.kinds.kind import Part
 from pacgrid.autograder.model.outcome import OUTCOMES
+from pacgrid.cs188.board import ACTIONS
 from pacgrid.cs188.game_state import GameState
-from pacgrid.cs188.movement import ACTIONS
 from pacgrid.cs188.stand_ins import DirectionalGhost, RandomGhost
 from pacgrid.games.game_setup import Ending
 from pacgrid.records.record import Record
