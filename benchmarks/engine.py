@@ -21,8 +21,8 @@ from rich.table import Table
 from pacgrid import Action, Layout, Limits, State, play
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.directional_ghost import DirectionalGhost
+from pacgrid.records.thought import Trace
 from pacgrid.tree.recorder import record_search
-from pacgrid.tree.trace import Trace
 
 SMALLEST, LARGEST = "pocket", "arcade"
 Pairs = Sequence[tuple[State, Action]]

@@ -57,9 +57,9 @@ if TYPE_CHECKING:
     from pacgrid.kernel.search.compiled_search import CompiledSearch
     from pacgrid.quizzes.quiz import quiz
     from pacgrid.records.record import Record
+    from pacgrid.records.thought import Trace
     from pacgrid.render.svg import Arrow, svg
     from pacgrid.search import Searcher
-    from pacgrid.tree.trace import Trace
 
     __version__: str
 else:
@@ -71,7 +71,7 @@ else:
         "Limits": "game",
         "Record": "records.record",
         "Searcher": "search",
-        "Trace": "tree.trace",
+        "Trace": "records.thought",
         "analyse": "analysis.analyse",
         "grade": "autograder.own_grade",
         "play": "game",

@@ -20,10 +20,9 @@ from pacgrid.games.pacman import PacmanSetup
 from pacgrid.layout import Layout
 from pacgrid.records.description import KEYBOARD
 from pacgrid.records.record import Record
-from pacgrid.records.thought import Move, Thought, attribute_of
+from pacgrid.records.thought import Move, Thought, Trace, attribute_of
 from pacgrid.search import CHANCE
 from pacgrid.state import State
-from pacgrid.tree.trace import Trace
 
 if TYPE_CHECKING:
     from pacgrid.common.cpus import CallThread

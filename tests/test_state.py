@@ -11,7 +11,7 @@ from hypothesis import given
 from helpers.mazes import games
 from pacgrid import Action, IllegalMoveError, Layout, LayoutError, State
 from pacgrid.action import action_of
-from pacgrid.tree.trace import Trace
+from pacgrid.records.thought import Trace
 
 N, E, S, W, STOP = Action
 

@@ -9,8 +9,8 @@ from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.games.game_loader import load_game
 from pacgrid.games.nim import Nim
 from pacgrid.games.tictactoe import TicTacToe
+from pacgrid.records.thought import Trace
 from pacgrid.search import GameState
-from pacgrid.tree.trace import Trace
 
 DUEL = State.initial(Layout.load("duel"))
 

@@ -14,9 +14,9 @@ from pacgrid.agent_loader import load_agent
 from pacgrid.cs188.board import ACTIONS, DIRECTIONS
 from pacgrid.cs188.game_state import CourseTreeState, GameState, IllegalActionError, SearchState
 from pacgrid.games.drawn_tree import DrawnTree
+from pacgrid.records.thought import Trace
 from pacgrid.tree.recorder import record_search
 from pacgrid.tree.search_tree import Layer
-from pacgrid.tree.trace import Trace
 
 ORDER = ["West", "Stop", "East", "North", "South"]
 

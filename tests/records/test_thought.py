@@ -11,8 +11,7 @@ import numpy as np
 import pytest
 
 from pacgrid import Action, Report, State
-from pacgrid.records.thought import LARGEST, MAX_PLIES, Thought
-from pacgrid.tree.trace import Trace
+from pacgrid.records.thought import LARGEST, MAX_PLIES, Thought, Trace
 
 N, E, S, W, STOP = Action
 CORRIDOR = State.parse("%%%%%%\n%P.. %\n%%%%%%")

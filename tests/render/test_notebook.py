@@ -12,13 +12,13 @@ from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.common.markup import markup
 from pacgrid.games.game_loader import load_game
 from pacgrid.records.description import result_line
+from pacgrid.records.thought import Trace
 from pacgrid.render.diagram_svg import diagram_svg
 from pacgrid.render.web.page import framed, page
 from pacgrid.render.web.quiz_page import quiz_page
 from pacgrid.render.web.tree_page import tree_page
 from pacgrid.session.board_picture import position_diagram
 from pacgrid.tree.search_tree import SearchTrees
-from pacgrid.tree.trace import Trace
 
 LAYOUT = Layout.parse("%%%%%%\n%P.o1%\n%%%%%%")
 

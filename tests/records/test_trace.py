@@ -8,7 +8,7 @@ import pytest
 from pacgrid import Action, IllegalMoveError, Layout, State
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.minimax import Minimax
-from pacgrid.tree.trace import Trace, TracedState
+from pacgrid.records.thought import Trace, TracedState
 
 CORRIDOR = State.parse("%%%%%%%\n%P . 1%\n%%%%%%%")
 CHASE = """
