@@ -15,8 +15,7 @@ from pydantic import Field, model_validator
 from pacgrid.action import action_of, letter_of
 from pacgrid.agent import Agent, AgentSpec
 from pacgrid.agent_loader import ghost_names, load_agent, load_ghosts
-from pacgrid.analysis.analyse import JudgeChoice
-from pacgrid.analysis.analysis_file import analysis_json
+from pacgrid.analysis.analyse import JudgeChoice, analysis_json
 from pacgrid.common.failure import Failure
 from pacgrid.errors import PacgridError
 from pacgrid.game import Game, Limits

@@ -12,7 +12,7 @@ from pathlib import Path
 from urllib.parse import unquote
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from pacgrid.analysis.analysis_file import read_analysis
+from pacgrid.analysis.analyse import read_analysis
 from pacgrid.common.sanitize import did_you_mean, one_line
 from pacgrid.render.web.page import page, write_page
 

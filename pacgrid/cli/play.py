@@ -320,7 +320,7 @@ def replay(
     console = SafeConsole(stderr=output.is_stdout)
     analysis = None
     if judge:
-        from pacgrid.analysis.analysis_file import analysis_json
+        from pacgrid.analysis.analyse import analysis_json
 
         analysis = analysed(record, judge)
         output.write(analysis_json(analysis))

@@ -2,11 +2,9 @@
 
 import os
 import signal
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
-from importlib import import_module
 from typing import Any
 
 from rich.console import Console
@@ -15,7 +13,7 @@ from pacgrid.agent_loader import TEAMS, ready_names
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.analysis.results import Result
 from pacgrid.cli.console import OutputError, note, note_written, progress_bar
-from pacgrid.cli.lists import agent_purpose, layout_purposes
+from pacgrid.cli.lists import agent_purpose, layout_purposes, window_problem
 from pacgrid.cli.options import OptionError, View
 from pacgrid.cli.results import analysed, print_analysis, result_text
 from pacgrid.cli.series import Series
@@ -299,23 +297,6 @@ def _open(stack: ExitStack, view: View, console: Console, address: str | None) -
     from pacgrid.render.terminal import TerminalRenderer
 
     return TerminalRenderer(console)
-
-
-def _has_screen() -> bool:
-    """False if there is surely no screen for a window."""
-    screens = ("DISPLAY", "WAYLAND_DISPLAY")
-    return sys.platform != "linux" or any(map(os.environ.get, screens))
-
-
-def window_problem() -> str:
-    """Why no window can be opened; "" if nothing is known that keeps it from being opened."""
-    if not _has_screen():
-        return "there is no screen"
-    try:
-        import_module("pygame")
-    except ImportError as error:
-        return f"pygame can't be imported ({error})"
-    return ""
 
 
 @contextmanager

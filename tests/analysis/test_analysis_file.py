@@ -6,8 +6,7 @@ from dataclasses import replace
 import pytest
 
 from helpers.drawn_games import RING, drawn_game
-from pacgrid.analysis.analyse import analyse
-from pacgrid.analysis.analysis_file import analysis_json, read_analysis
+from pacgrid.analysis.analyse import analyse, analysis_json, read_analysis
 from pacgrid.analysis.judges import AnalysisError, SearchJudge
 
 GAME = drawn_game(RING, "EW")
