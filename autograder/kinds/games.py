@@ -31,23 +31,9 @@ from ..model.diagnosis import EvaluationReport, SearchName
 from ..model.fault import GradingError, explained
 from ..model.outcome import Aim, Outcome, counted, placed_failures, worth
 from ..model.played_game import MOST_PAGES, PlayedGame, last_chance, turning_point
-from ..model.schema import (
-    Identifier,
-    Option,
-    Points,
-    StrictModel,
-    errors_as_invalid,
-    invalid,
-)
+from ..model.schema import Identifier, Option, Points, StrictModel, errors_as_invalid, invalid
 from ..worker_client.client import SubmissionError
-from .kind import (
-    BoardLayout,
-    Ghost,
-    GradedTest,
-    NeededFile,
-    Pacman,
-    Part,
-)
+from .kind import BoardLayout, Ghost, GradedTest, NeededFile, Pacman, Part
 from .positions import games_diagnosis
 from .remote_players import (
     EvaluationPacman,

@@ -30,14 +30,7 @@ from pacgrid.state import State
 from ..diagnosis.search_task import TreePosition
 from ..model.outcome import Outcome, Visibility
 from ..model.played_game import PlayedGame
-from ..model.schema import (
-    Budget,
-    Line,
-    Option,
-    StrictModel,
-    errors_as_invalid,
-    invalid,
-)
+from ..model.schema import Budget, Line, Option, StrictModel, errors_as_invalid, invalid
 from ..worker_client.client import WorkerClient
 
 Note = Callable[[str], None]

@@ -47,13 +47,7 @@ from ..worker.messages import (
 )
 from ..worker_client.client import SubmissionError, WorkerClient
 from ..worker_client.replies import Acted, Expand, StateQuestion
-from .kind import (
-    EvaluationName,
-    GradedTest,
-    Part,
-    Position,
-    Tree,
-)
+from .kind import EvaluationName, GradedTest, Part, Position, Tree
 from .positions import ChoiceTest, with_path
 
 MOST_GENERATED = 200

@@ -7,13 +7,7 @@ from random import Random
 
 from pacgrid.games.drawn_tree import Branch, TreeNode
 from pacgrid.quizzes.quiz import KINDS, ChoiceKey, NumberKey, Quiz, QuizQuestion, kind_named
-from pacgrid.quizzes.quiz_tree import (
-    PRUNING,
-    QuizError,
-    QuizTree,
-    SearchedTree,
-    with_values,
-)
+from pacgrid.quizzes.quiz_tree import PRUNING, QuizError, QuizTree, SearchedTree, with_values
 from pacgrid.search import CHANCE
 
 MOST_QUESTIONS = 1000
