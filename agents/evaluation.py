@@ -132,7 +132,6 @@ FEATURES: Mapping[str, Callable[[Surroundings], float]] = {
         bias,
     )
 }
-"""The features by name."""
 
 WEIGHTS: Mapping[str, Mapping[str, float]] = {
     "linear": {

@@ -300,7 +300,6 @@ class TableEntry(NamedTuple):
     complete: bool
     """Whether the search met no cut-off below the state: looking further changes nothing."""
     action: Any
-    """The best action found."""
 
     def value(self, plies: int, alpha: float, beta: float) -> float | None:
         """The value at that depth, or a bound of it outside `alpha..beta`; None if unknown.

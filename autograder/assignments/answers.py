@@ -21,7 +21,6 @@ class Unanswered:
     """A question that a submission doesn't answer."""
 
     reason: str
-    """The reason why nothing answers, such as `no Minimax`."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "reason", brief(self.reason))

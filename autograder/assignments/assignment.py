@@ -66,7 +66,6 @@ class AssignmentError(PacgridError):
 
 
 def _read_test(test: object, info: ValidationInfo) -> object:
-    """A test in TOML, by its kind."""
     if isinstance(test, GradedTest):
         return test
     if not isinstance(test, dict):

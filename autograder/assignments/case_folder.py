@@ -87,7 +87,6 @@ def _title(folder: str) -> str:
 
 
 def _question_folders(folder: Path, note: Note) -> tuple[Path, list[str]]:
-    """The folder of all questions, and the names of those to grade, in order."""
     if not folder.is_dir():
         raise TestCaseError(f"{folder}: no such folder")
     has_config = (folder / "CONFIG").is_file()
@@ -173,7 +172,6 @@ def _requirements(config: CaseFile, earlier: Sequence[Question]) -> list[str]:
 
 
 def _identifier(name: str) -> str:
-    """A name for the question in the folder `name`."""
     return re.sub(r"^(?=\d)|\W", "_", name)
 
 

@@ -147,7 +147,6 @@ class Stub:
 
     name: str
     questions: list[str]
-    """The names of the questions that ask for it."""
     is_function: bool
     is_search: bool = False
     """Whether it is an agent whose options are always a depth and an evaluation."""
@@ -186,7 +185,6 @@ def starter_file(assignment: Assignment) -> str:
 
 
 def _imports(all_stubs: list[Stub]) -> Iterator[str]:
-    """The import statements that the stubs need."""
     agents = [stub for stub in all_stubs if not stub.is_function and not stub.is_search]
     world = {"Action"} if agents else set()
     world |= {"GhostTeam" if stub.is_ghosts else "Agent" for stub in agents}
@@ -259,18 +257,15 @@ class DryRunResult:
     visible_tests: int
     hidden_tests: int
     points: float
-    """The points that the question is worth."""
     reference_points: float | None
     """Points of the shipped agent or function; None if there is none."""
     random_points: float | None
     """Points of the random agent; None if the question asks for a function."""
     starter_points: float
-    """Points of the starter file."""
     seconds: float
     """Time of the shipped agent or function, on the clock."""
     warnings: tuple[str, ...]
     extra: float = 0
-    """The extra points on top of these."""
 
     @property
     def is_solved(self) -> bool:
@@ -371,7 +366,6 @@ def _result(
 
 
 def _visibility(question: Question) -> Iterator[str]:
-    """A warning about what students can or can't try."""
     if not any(test.visibility == "visible" for test in question.tests):
         yield "has no visible test, so students can't try their answer"
 

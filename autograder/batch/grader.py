@@ -29,11 +29,9 @@ class Progress:
     """How far grading has got."""
 
     done: int
-    """How many results there are."""
     total: int
     """An estimate at first: an inspection shows which tests a submission needs."""
     latest: str
-    """What has just been done."""
     from_journal: int = 0
     grade: Grade | None = None
     """The grade of the submission that is finished with this, if one is."""
@@ -227,7 +225,6 @@ class GradingTask:
         return QueuedJob(self, key, diagnosis)
 
     def _evidence(self, key: DiagnosisId) -> list[TestId]:
-        """The tests that it is about."""
         return [
             each
             for each, trial in self._trials.items()

@@ -44,9 +44,7 @@ class Inspection:
 
     submission: Submission
     agents: Sequence[str]
-    """The classes that are asked for."""
     functions: Sequence[str]
-    """The functions that are asked for."""
     limits: SubmissionLimits
     level: Level
 

@@ -127,7 +127,6 @@ class Journal:
     # The database
 
     def _rows(self, query: str, *values: str) -> list[tuple[Any, ...]]:
-        """All rows of the answer to `query`."""
         with self._translated_errors(), closing(self._connection.cursor()) as cursor:
             return cursor.execute(query, values).fetchall()
 

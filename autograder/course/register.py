@@ -70,7 +70,6 @@ def _grouped(rows: Iterator[tuple[str, RosterStudent, str]]) -> tuple[Group, ...
 
 
 def _in_order(students: Iterable[RosterStudent]) -> Group:
-    """`students` in the order of the roster."""
     return tuple(sorted(students, key=lambda one: one.row))
 
 
@@ -102,7 +101,6 @@ class CountedGrade:
     course_row: CourseRow
     student: RosterStudent | None
     entry: str = ""
-    """What the LMS put before the student's file; see `Submission.entry`."""
 
 
 @dataclass(frozen=True)

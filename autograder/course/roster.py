@@ -231,7 +231,6 @@ class RosterStudent:
     """One for each column of identifiers; "" where the cell is empty."""
     line: int
     row: int = 0
-    """The index of the row in the table."""
     section: str = ""
     group: str = ""
     late_days: int | None = None

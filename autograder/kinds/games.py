@@ -190,7 +190,6 @@ class GameSeries(GradedTest):
     rounds: Annotated[int, Field(ge=1)] = 1000
     """Pac-Man's moves after which a game is cut off."""
     options: dict[Identifier, Option] = Field(default_factory=dict)
-    """The options that the submission's agent is built with."""
 
     @property
     @abstractmethod
@@ -383,7 +382,6 @@ class Games(GameSeries):
     search: SearchName | None = None
     """The shipped search agent that uses a function as its evaluation."""
     depth: Annotated[int, Field(ge=1)] = 1
-    """The depth of that search."""
     analyse: bool = False
     """Whether lost games are analysed for the feedback; only while it isn't hidden."""
     thresholds: Annotated[list[Threshold], Field(min_length=1)]

@@ -109,7 +109,6 @@ class Positions(ChoiceTest):
     kind: Literal["positions"]
     positions: Annotated[list[Position], Field(min_length=1)]
     options: dict[Identifier, Option] = Field(default_factory=dict)
-    """The options that the submission's agent is built with."""
 
     @property
     def parts(self) -> Mapping[str, int]:
@@ -185,7 +184,6 @@ class WrongAnswer(NamedTuple):
     chosen: Action
     best: tuple[Action, ...]
     values: Mapping[Action, float]
-    """The values that the agent reports."""
 
 
 class Tally:

@@ -326,7 +326,6 @@ class Examiner:
         self.is_built = False
         """Whether there was an instance."""
         self.is_gone = False
-        """Whether the worker has ended."""
 
     def observe(self, task: SearchTask, seed: int) -> Observation:
         """Asks a new instance about `task`. Course files evaluate finished games, too."""
@@ -374,7 +373,6 @@ def to_repeat(observations: Sequence[Observation]) -> list[Observation]:
 
 
 def _asked(observation: Observation) -> int:
-    """How many questions the agent asked."""
     return sum(len(each.log.events) for each in observation.decisions)
 
 
@@ -420,7 +418,6 @@ class TaskServer:
         """By handle: the number of the move, and of the state in its recorder."""
         self._is_over_limit = False
         self.asked = 0
-        """How many questions were asked so far."""
 
     def start(self, task: SearchTask) -> ObservedSummary:
         """Starts a task. Returns the summary of its first state."""
@@ -536,7 +533,6 @@ class StateServer:
         self.sent = 0
         """How many successors the searches have received, including those sent ahead."""
         self.used = 0
-        """How many successors the searches have used."""
 
     def start(self, root: State) -> StateSummary:
         """Starts a search. Returns the summary of its first state."""

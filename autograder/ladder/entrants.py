@@ -63,7 +63,6 @@ class Conditions:
 
     layout: Layout
     rounds: int
-    """Pac-Man's moves after which a game is cut off."""
     limits: SubmissionLimits
     level: Level
 

@@ -131,7 +131,6 @@ class LadderProgress:
     """It grows when the entrants are known."""
     latest: str
     from_journal: int = 0
-    """How many of the results were in the journal."""
 
 
 @dataclass(frozen=True)

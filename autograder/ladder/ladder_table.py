@@ -35,7 +35,6 @@ class Rank(_Part):
     name: str
     is_anchor: bool = False
     rating: float
-    """The rating in percent of what a board is worth."""
     low: float | None
     high: float | None
     """Ends of the 95 % interval; None if there are too few games."""
@@ -87,7 +86,6 @@ class EntrantRow(_Part):
     roles: dict[Role, RoleRecord] = {}
     """Empty if it can't play."""
     problem: str = ""
-    """Why it can't play, or not all that it seems to."""
 
 
 class LayoutRow(_Part):
@@ -113,7 +111,6 @@ class GameRow(_Part):
     ghosts: str
     layout: str
     number: int
-    """Counts the games of these two on this layout, from 0."""
     score: int | None
     """None: it wasn't finished, or doesn't count."""
     percent: float | None
@@ -173,7 +170,6 @@ class LadderTable(_Part):
     engine: str
     sandbox: str
     rounds: int
-    """Pac-Man's moves after which a game is cut off."""
     notes: list[str] = []
     """What readers must know: entrants that can't be compared, and the like."""
     layouts: list[LayoutRow]

@@ -66,7 +66,6 @@ class StandingRow:
     roles: Mapping[Role, Rank]
     """How it stands in the roles that the standing is about."""
     won: int
-    """Games won in these roles."""
     forfeits: int
     games: Mapping[Role, int]
     """The id of a game to watch, by role."""
@@ -142,7 +141,6 @@ def games_to_watch(table: LadderTable) -> dict[tuple[str, Role], GameRow]:
 
 
 def _rows(table: LadderTable, name: str) -> Iterator[StandingRow]:
-    """The rows of the standing with that name."""
     entrants: dict[str, EntrantRow] = {row.name: row for row in table.entrants}
     watched = games_to_watch(table)
     shown = list(Role) if name == "overall" else [Role(name)]

@@ -182,7 +182,6 @@ class Diagnosis:
     evidence: str = ""
     """What shows the mistake, in a sentence, if the counterexample alone doesn't."""
     repair: RepairedLines | None = None
-    """Where it is wrong, if changes were tried."""
 
     @property
     def accuses(self) -> bool:
@@ -220,7 +219,6 @@ class EvaluationWarning:
 
     finding: Finding
     evidence: str
-    """What was observed, in a line."""
     positions: tuple[str, ...] = ()
     """One drawn position, or two to compare."""
     is_remark: bool = False
@@ -274,7 +272,6 @@ class EvaluationReport:
     refuted: tuple[str, ...] = ()
     """The names of general warnings that are wrong."""
     senses: tuple[Sense, ...] = ()
-    """What its values do when one thing changes."""
 
     @property
     def as_remarks(self) -> "EvaluationReport":

@@ -26,11 +26,8 @@ class QuestionGrade:
     reason: str = ""
     """Why the submission doesn't answer, if it doesn't."""
     rule: Rule = "sum"
-    """How its points follow from its tests."""
     extra: float = 0.0
-    """Extra points on top of full ones."""
     requires: tuple[str, ...] = ()
-    """The questions that must be complete."""
     unmet: tuple[str, ...] = ()
     """The required questions that aren't met: then it gets no points."""
 
@@ -115,11 +112,9 @@ class Grade:
     missing: bool = False
     """Nothing was handed in; its points are unknown rather than 0."""
     student: str = ""
-    """Who submitted it, if known."""
     identifier: str = ""
     """The student's number or login in the learning management system, if known."""
     digest: str = ""
-    """The submission's hash."""
     sandbox: str = ""
     """The sandbox that it ran in: a `Level`."""
 

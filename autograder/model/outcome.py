@@ -88,9 +88,7 @@ class Outcome:
     """The result of one test."""
 
     test: str
-    """A description of the test."""
     result: str
-    """A description of the result."""
     points: float
     possible: float
     aims: tuple[Aim, ...] = ()
@@ -102,7 +100,6 @@ class Outcome:
     advice: str = ""
     """What to look at when points are missing."""
     visibility: Visibility = "visible"
-    """When students may see all this."""
     nodes: int | None = None
     """How many successors it asked for, if the grader counts them."""
     output: str = ""
@@ -110,13 +107,9 @@ class Outcome:
     seconds: float = field(default=0, compare=False)
     """Wall-clock time; ignored when outcomes are compared."""
     games: tuple[PlayedGame, ...] = ()
-    """The games that were played, in order."""
     diagnosis: Diagnosis | None = None
-    """What is wrong with its search, if the test looks into it."""
     evaluation: EvaluationReport | None = None
-    """What is odd about its evaluation, if it has one."""
     other_failures: tuple[PlacedFailure, ...] = ()
-    """Other kinds of failures."""
     unpruned_nodes: int | None = None
     """How many successors the right search asks for if it prunes nothing, if that is known."""
     cases: tuple[CaseResult, ...] = ()

@@ -51,7 +51,6 @@ class TurningPoint:
     worth: str
     """What he played, and what was better: `east is worth -512, west 240`."""
     board: str
-    """The position, as it is drawn."""
     line: str
     """The play that proves it, a word for each round."""
     is_example: bool
@@ -59,7 +58,6 @@ class TurningPoint:
     judge: str
     """How that is known."""
     is_blunder: bool = True
-    """Whether it is a blunder, rather than a mistake."""
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["worth", "line", "judge"], blocks=["board"])
@@ -191,11 +189,8 @@ class LostGame:
     page: str = ""
     """The page's relative address; "" if there is none."""
     last_chance: LastChance | None = None
-    """When it could still have been saved."""
     turning_point: TurningPoint | None = None
-    """The move that cost most, if that is known."""
     noun: GameNoun = "seed"
-    """What the number in `seed` is."""
 
     @property
     def label(self) -> str:

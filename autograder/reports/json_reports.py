@@ -179,7 +179,6 @@ def unreported_results() -> dict[str, Any]:
 
 
 def _output(view: StudentView) -> str:
-    """The summary of the whole submission."""
     failure = [view.failure.message, view.failure.details] if view.failure else []
     sandbox = f", sandbox: {view.sandbox}" if view.sandbox else ""
     graded = f"graded by Pacgrid {view.version}{sandbox}"

@@ -150,7 +150,6 @@ class ShownDiagnosis:
     """Where it is wrong, in a sentence; or why that isn't known, if nothing else is."""
     brief_place: str = ""
     lines: tuple[RepairedLine, ...] = ()
-    """The lines that are wrong."""
     example: ShownExample | None = None
     command: str = ""
     """Runs the example again; "" if there is none."""
@@ -429,7 +428,6 @@ def diagnosis_text(shown: ShownDiagnosis, columns: int = COLUMNS) -> str:
 
 
 def _paragraphs(shown: ShownDiagnosis, columns: int) -> Iterator[Sequence[str]]:
-    """Paragraphs, as lines."""
     yield wrapped(shown.certainty, columns)
     for number, finding in enumerate(shown.findings, start=1):
         several = f"{number}. It {finding.title}." if len(shown.findings) > 1 else ""
@@ -536,7 +534,6 @@ def _drawn(example: ShownExample, columns: int) -> Iterator[str]:
 
 
 def _values_table(values: Sequence[ShownValue]) -> str:
-    """The table of actions as text."""
     has_own = any(each.own for each in values)
     rows = [("action", "worth", "to you" * has_own, "")]
     rows += [

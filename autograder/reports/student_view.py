@@ -96,7 +96,6 @@ class ShownQuestion:
     points: float
     possible: float
     extra: float
-    """Extra points on top of the possible ones."""
     answered: bool
     rules: tuple[str, ...]
     """How its points follow from its tests if they don't simply add up."""
@@ -148,14 +147,12 @@ class StudentView:
     """The total that the student sees, if this view has more."""
     questions: tuple[ShownQuestion, ...]
     failure: ShownFailure | None
-    """Why nothing could be tested, if so."""
     is_missing: bool
     sandbox: str
     digest: str
     """The first digits of the submission's hash."""
     version: str
     date_rule: str = ""
-    """Whether it was on time, and what that means for the points."""
 
     @property
     def total(self) -> str:

@@ -205,7 +205,6 @@ def shipped_sources() -> dict[str, bytes]:
 
 
 def _fill(folder: Path) -> None:
-    """Copies the sources, and compiles them."""
     for name, path in _sources().items():
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -121,7 +121,6 @@ class CourseGameTree(CourseTest):
     max_time: int = 120
     """Seconds for all moves of the agent."""
     weight: float | None = None
-    """What `points` in the file says; only some questions use it."""
 
     @classmethod
     def read(cls, case: CourseCase) -> Self:

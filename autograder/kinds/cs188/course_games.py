@@ -118,7 +118,6 @@ class CourseGames(CourseTest):
     wins_thresholds: list[int] = Field(default_factory=list)
     non_timeout_thresholds: list[int] = Field(default_factory=list)
     weight: float | None = None
-    """What `points` in the file says; only some questions use it."""
 
     @classmethod
     def read(cls, case: CourseCase) -> Self:
@@ -184,7 +183,6 @@ class CourseGames(CourseTest):
         return self.max_time * self.games
 
     def _players(self) -> list[CaseGhost]:
-        """The ghosts that play."""
         return ghosts_of(self.ghosts)[: len(self.layout.ghosts)]
 
     def record_of(self, game: PlayedGame, _answer: str, /) -> Record:
@@ -291,7 +289,6 @@ class CourseGame:
         self.number = number
         """The number in its test, from 1."""
         self.actions: list[Action] = []
-        """All that were played."""
         self.error: SubmissionError | None = None
         """What the agent did wrong, if it ended the game."""
 

@@ -511,7 +511,6 @@ def further_course_tasks(search: SearchName) -> Iterator[SearchTask]:
 
 
 def _as_in_a_course(tasks: Iterable[SearchTask]) -> Iterator[SearchTask]:
-    """Those of `tasks` that are trees."""
     for task in tasks:
         if isinstance(root := task.root, TreePosition):
             tree = NamedPosition(_named(root.tree), root.num_agents)
