@@ -13,8 +13,7 @@ from helpers.sandbox_levels import at_each_level
 from pacgrid.autograder.batch.grading_job import Trial
 from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.model.schema import SubmissionLimits
-from pacgrid.autograder.sandbox.level import Level, available
-from pacgrid.autograder.sandbox.placement import why_random
+from pacgrid.autograder.sandbox.level import Level, available, why_random
 from pacgrid.autograder.submissions.submission import Submission
 
 _, POSITIONS = question_tests("reflex")

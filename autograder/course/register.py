@@ -14,8 +14,7 @@ from ..submissions.collection import Collection, with_unique_identifiers, with_u
 from ..submissions.download import stem
 from ..submissions.members import abbreviate, caseless, join_all
 from ..submissions.submission import Submission
-from .dates import Dates, Deadline, time_of
-from .lateness import CourseRow, lateness
+from .dates import CourseRow, Dates, Deadline, lateness, time_of
 from .roster import GROUP_HEADINGS, CourseError, Roster, RosterStudent, by_key, read_people
 
 Group = tuple[RosterStudent, ...]

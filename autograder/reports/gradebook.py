@@ -4,7 +4,7 @@ import csv
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..course.lateness import LATE_DAYS_HEADINGS, NO_COURSE_ROWS, CourseRow, decimal
+from ..course.dates import LATE_DAYS_HEADINGS, NO_COURSE_ROWS, CourseRow, decimal
 from ..model.diagnosis import Diagnosis, Finding, Verdict, merged
 from ..model.fault import UNREPORTED, Fault
 from ..model.grade import Grade, QuestionGrade

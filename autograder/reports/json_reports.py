@@ -21,7 +21,7 @@ from pacgrid.action import Action
 from pacgrid.common.sanitize import shortened
 
 from ..assignments.assignment import Assignment
-from ..course.lateness import NO_COURSE_ROWS, CourseRow
+from ..course.dates import NO_COURSE_ROWS, CourseRow
 from ..model.diagnosis import Counterexample, EvaluationReport, RepairedLine
 from ..model.fault import UNREPORTED
 from ..model.grade import Grade, QuestionGrade

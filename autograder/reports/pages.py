@@ -22,7 +22,7 @@ from pacgrid.tree.tree_view import folded
 from pacgrid.tree.watched_state import ROOT, Path
 
 from ..assignments.assignment import Assignment
-from ..course.lateness import NO_COURSE_ROWS, CourseRow
+from ..course.dates import NO_COURSE_ROWS, CourseRow
 from ..diagnosis.compared_trees import ComparedTrees, by_path
 from ..model.fault import UNREPORTED
 from ..model.grade import Grade

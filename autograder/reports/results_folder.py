@@ -17,7 +17,7 @@ from pacgrid.common.sanitize import did_you_mean, one_line
 from pacgrid.render.web.page import page, write_page
 
 from ..assignments.assignment import Assignment
-from ..course.lateness import LATE_DAYS, NO_COURSE_ROWS, CourseRow, decimal
+from ..course.dates import LATE_DAYS, NO_COURSE_ROWS, CourseRow, decimal
 from ..course.register import CountedGrade
 from ..course.roster import CourseError, CsvTable, Roster
 from ..kinds.kind import GradedTest

@@ -17,7 +17,7 @@ from rich.text import Text
 from pacgrid.tree.tree_text import in_ascii
 
 from ..assignments.assignment import FIRST_LOOK
-from ..course.lateness import NO_COURSE_ROWS, CourseRow, decimal
+from ..course.dates import NO_COURSE_ROWS, CourseRow, decimal
 from ..diagnosis.compared_trees import HERE
 from ..model.grade import Grade, QuestionGrade
 from ..model.outcome import amount, full, worth

@@ -19,9 +19,8 @@ from ..model.schema import MIB, SubmissionLimits
 from . import worker_disk
 from .channel import WorkerChannel
 from .confinement import ConfinementSpec
-from .level import Level
+from .level import Level, SharedCore, fixed_addresses
 from .output import Output
-from .placement import SharedCore, fixed_addresses
 from .scratch import MAX_FILES, ScratchFileSystem, ScratchFolder
 from .worker_disk import library
 

@@ -17,9 +17,8 @@ from pacgrid.common.folder_importer import folder_importer
 
 from ..model.schema import SubmissionLimits
 from ..sandbox.channel import MAX_BYTES, ChannelError, MessageTooLongError
-from ..sandbox.level import Level
+from ..sandbox.level import Level, SharedCore
 from ..sandbox.output import Printed
-from ..sandbox.placement import SharedCore
 from ..worker.messages import ASK, EXPAND
 from ..worker.service import Worker, read_request, respond
 

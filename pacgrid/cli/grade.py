@@ -351,8 +351,7 @@ def course_register(roster: Path | None, dates: Path | None, title: str) -> "Reg
     """
     if not roster:
         return None
-    from pacgrid.autograder.course.dates import Dates, read_extensions, read_times
-    from pacgrid.autograder.course.lateness import used_before
+    from pacgrid.autograder.course.dates import Dates, read_extensions, read_times, used_before
     from pacgrid.autograder.course.register import Register, read_groups
     from pacgrid.autograder.course.roster import Roster
 

@@ -14,7 +14,7 @@ from rich.text import Text
 from pacgrid.autograder.assignments.assignment import Assignment, Question
 from pacgrid.autograder.batch.grader import Grader, Progress
 from pacgrid.autograder.batch.journal import Journal
-from pacgrid.autograder.course.lateness import CourseRow
+from pacgrid.autograder.course.dates import CourseRow
 from pacgrid.autograder.course.register import CountedGrade, CourseSubmissions
 from pacgrid.autograder.model.fault import Fault, attempt
 from pacgrid.autograder.model.grade import Grade
@@ -23,8 +23,7 @@ from pacgrid.autograder.reports.result_files import FaultLog, file_names
 from pacgrid.autograder.reports.results_folder import SAVED_GAMES, SavedGame, saved_games
 from pacgrid.autograder.reports.student_view import student_view
 from pacgrid.autograder.reports.terminal_report import change_line
-from pacgrid.autograder.sandbox.level import Level, strongest, why_not
-from pacgrid.autograder.sandbox.placement import why_random
+from pacgrid.autograder.sandbox.level import Level, strongest, why_not, why_random
 from pacgrid.autograder.submissions.collection import Collection
 from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.cli.console import SafeConsole, note, progress_bar, resumable

@@ -104,7 +104,7 @@ def run(
         rounds=rounds,
     )
     from pacgrid.autograder.ladder.ladder import Ladder
-    from pacgrid.autograder.ladder.ladder_folder import LadderFolder, table_text
+    from pacgrid.autograder.ladder.leaderboard import LadderFolder, table_text
     from pacgrid.autograder.submissions.collection import collect
     from pacgrid.cli.grading import ignored_note, sandbox_level, sandbox_notes
 
@@ -166,8 +166,7 @@ def game(
 ) -> None:
     """Save one game, for pacgrid replay."""
     from pacgrid.autograder.batch.journal import Journal
-    from pacgrid.autograder.ladder.ladder_folder import TABLE, LadderFolder
-    from pacgrid.autograder.ladder.leaderboard import saved_game
+    from pacgrid.autograder.ladder.leaderboard import TABLE, LadderFolder, saved_game
 
     there = LadderFolder(folder)
     if not (table := there.earlier):

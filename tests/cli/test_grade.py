@@ -15,7 +15,6 @@ from helpers.case_files import SOLUTION, write_cases
 from helpers.grading import GOES_WEST, SOUND_EVALUATE, TINY, replace_workers, write
 from helpers.processes import PATIENCE, until
 from pacgrid.autograder.sandbox import level as level_module
-from pacgrid.autograder.sandbox import placement
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.cli import app
 from pacgrid.cli.grade import collected
@@ -131,7 +130,7 @@ def test_ignored_files_are_listed(folder):
 @pytest.fixture
 def no_sandbox(monkeypatch):
     why_not = level_module.why_not.__wrapped__
-    assert placement.why_random() is not None  # it is found out before the platform changes
+    assert level_module.why_random() is not None  # it is found out before the platform changes
     monkeypatch.setattr(level_module.sys, "platform", "an old kernel")
     level_module.why_not.cache_clear()
     assert why_not(Level.LANDLOCK)

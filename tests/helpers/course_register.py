@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pacgrid.autograder.course.dates import Dates
-from pacgrid.autograder.course.lateness import CourseRow
+from pacgrid.autograder.course.dates import CourseRow, Dates
 from pacgrid.autograder.course.register import CountedGrade
 from pacgrid.autograder.course.roster import CourseError, CsvTable, Roster, RosterStudent
 from pacgrid.autograder.model.grade import Grade, QuestionGrade

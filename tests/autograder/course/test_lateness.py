@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from helpers.course_register import graded, hand_in, refusal, roster
 from helpers.grades import GOOD, MISSING
-from pacgrid.autograder.course.lateness import (
+from pacgrid.autograder.course.dates import (
     CourseRow,
     Lateness,
     LatePolicy,

@@ -20,9 +20,15 @@ from helpers.ladders import (
     small_rules,
 )
 from pacgrid.autograder.batch.journal import Journal
-from pacgrid.autograder.ladder.ladder_folder import TABLE, LadderFolder, probability, table_text
 from pacgrid.autograder.ladder.ladder_table import EntrantRow, LadderTable
-from pacgrid.autograder.ladder.leaderboard import MissingGameError, saved_game
+from pacgrid.autograder.ladder.leaderboard import (
+    TABLE,
+    LadderFolder,
+    MissingGameError,
+    probability,
+    saved_game,
+    table_text,
+)
 from pacgrid.autograder.reports.result_files import ResultsError
 from pacgrid.autograder.reports.terminal_report import plain_text
 from pacgrid.autograder.submissions.submission import Submission

@@ -6,9 +6,9 @@ from helpers.ladders import CHASE, HUNGRY, LOOSE, entrant_file, played, replace_
 from pacgrid.analysis.analyse import JudgeChoice
 from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.ladder.entrants import Role
-from pacgrid.autograder.ladder.ladder_folder import LadderFolder
 from pacgrid.autograder.ladder.ladder_table import LadderTable
 from pacgrid.autograder.ladder.leaderboard import (
+    LadderFolder,
     games_to_watch,
     published_text,
     saved_game,

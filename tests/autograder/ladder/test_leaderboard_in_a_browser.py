@@ -11,8 +11,7 @@ from helpers.browser import MILLISECONDS, browser, until
 from helpers.ladder_tables import made_table
 from helpers.ladders import CHASE, HUNGRY, LOOSE, entrant_file, played, replace_ladder_workers
 from pacgrid.autograder.batch.journal import Journal
-from pacgrid.autograder.ladder.ladder_folder import LadderFolder
-from pacgrid.autograder.ladder.leaderboard import write_leaderboard
+from pacgrid.autograder.ladder.leaderboard import LadderFolder, write_leaderboard
 
 __all__ = ["browser"]
 pytestmark = pytest.mark.slow

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.course_register import graded, hand_in, refusal, result, roster, student
-from pacgrid.autograder.course.lateness import CourseRow, Lateness
+from pacgrid.autograder.course.dates import CourseRow, Lateness
 from pacgrid.autograder.course.register import CountedGrade
 from pacgrid.autograder.course.roster import CsvTable
 from pacgrid.autograder.model.fault import Fault

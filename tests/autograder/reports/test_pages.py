@@ -7,7 +7,7 @@ from helpers.browser import DESKTOP
 from helpers.diagnoses import BOARD, diagnosed_grade, diagnosis, outcome
 from helpers.grades import ASSIGNMENT, ATTACKS, BROKEN, FULL, GOOD, ILL
 from helpers.report_formats import PICTURES, Page, checked_page
-from pacgrid.autograder.course.lateness import CourseRow
+from pacgrid.autograder.course.dates import CourseRow
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.reports.pages import as_page, index_page, unreported
 from pacgrid.autograder.reports.student_view import student_view

@@ -10,9 +10,15 @@ from helpers.grading import limits, submission, write
 from helpers.sandbox_levels import at_each_level
 from pacgrid import State
 from pacgrid.autograder.model.schema import Budget, SubmissionLimits
-from pacgrid.autograder.sandbox import placement, worker_disk
-from pacgrid.autograder.sandbox.level import Level, strongest
-from pacgrid.autograder.sandbox.placement import SharedCore, fixed_addresses, why_random
+from pacgrid.autograder.sandbox import level as level_module
+from pacgrid.autograder.sandbox import worker_disk
+from pacgrid.autograder.sandbox.level import (
+    Level,
+    SharedCore,
+    fixed_addresses,
+    strongest,
+    why_random,
+)
 from pacgrid.autograder.worker_client.client import WorkerClient
 
 STATE = State.parse("%%%%%%\n%.P1 %\n%%%%%%")
@@ -135,7 +141,7 @@ class Denying:
     """A C library whose `personality` answers questions only, as in a container."""
 
     def personality(self, wanted: int) -> int:
-        return 0 if wanted == placement._ONLY_ASK else -1
+        return 0 if wanted == level_module._ONLY_ASK else -1
 
 
 @pytest.mark.parametrize(
@@ -145,7 +151,7 @@ class Denying:
 def test_where_it_is_denied_programs_start_all_the_same_and_the_reason_is_known(
     monkeypatch, libc, reason
 ):
-    monkeypatch.setattr(placement, "_libc", lambda: libc)
+    monkeypatch.setattr(level_module, "_libc", lambda: libc)
     assert reason in why_random()
     with fixed_addresses():
         assert subprocess.check_output([sys.executable, "-c", "print(1)"]) == b"1\n"
