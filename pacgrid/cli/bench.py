@@ -43,8 +43,7 @@ from pacgrid.cli.options import (
     refuse_with_game,
     split_names,
 )
-from pacgrid.cli.results import chosen_judge, exit_after_forfeit, results_table
-from pacgrid.cli.series import Series, in_processes
+from pacgrid.cli.series import Series, chosen_judge, exit_after_forfeit, in_processes, results_table
 from pacgrid.common.cpus import available_cpus
 from pacgrid.common.files import read_regular_file
 from pacgrid.game import Limits

@@ -35,14 +35,15 @@ from pacgrid.cli.options import (
     complete_agent,
     given_options,
 )
-from pacgrid.cli.results import (
+from pacgrid.cli.series import (
+    GameFiles,
+    Series,
     analysed,
     chosen_judge,
     exit_after_forfeit,
     print_analysis,
     results_table,
 )
-from pacgrid.cli.series import GameFiles, Series
 from pacgrid.cli.watching import (
     LINGER,
     chosen_view,

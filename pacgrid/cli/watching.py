@@ -15,8 +15,7 @@ from pacgrid.analysis.results import Result
 from pacgrid.cli.console import OutputError, note, note_written, progress_bar
 from pacgrid.cli.lists import agent_purpose, layout_purposes, window_problem
 from pacgrid.cli.options import OptionError, View
-from pacgrid.cli.results import analysed, print_analysis, result_text
-from pacgrid.cli.series import Series
+from pacgrid.cli.series import Series, analysed, print_analysis, result_text
 from pacgrid.common.cpus import available_cpus
 from pacgrid.games.game_setup import GameSetup
 from pacgrid.records.description import display_name

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from pacgrid import Action, Layout, Record
 from pacgrid.analysis.results import Result, Summary, results_grid, results_json
-from pacgrid.cli.results import result_text, results_table
+from pacgrid.cli.series import result_text, results_table
 from pacgrid.games.game_setup import Ending
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.records.thought import Move
