@@ -339,7 +339,6 @@ TEAMS: Mapping[str, Team] = {
     ),
     "minimax_team": Team(("team_ghost",), "Ghosts that carry out one plan, found by minimax."),
 }
-"""The teams by name."""
 
 
 def team_beside_others(team: str) -> TeamError:

@@ -42,7 +42,6 @@ class CompiledOption:
         self.method = method
         self.weights = weights
         self.options: Mapping[str, Any] = {}
-        """More arguments for the method."""
         self._new_search = CompiledSearch
         self._search: CompiledSearch | None = None
         self.search(State.initial(_SMALLEST), 1)

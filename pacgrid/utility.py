@@ -25,7 +25,6 @@ from pacgrid.common.sanitize import did_you_mean
 from pacgrid.errors import UtilityError
 
 Lottery = Sequence[tuple[float, float]]
-"""Probabilities and points."""
 
 MOST = 700
 """The largest exponent; exp of much more is no float."""

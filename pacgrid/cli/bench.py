@@ -191,7 +191,6 @@ class Contest(NamedTuple):
     """One agent against some ghosts on a layout, or against an opponent in another game."""
 
     layout: str
-    """Or another game."""
     ghosts: str
     """An agent, a team, or several agents with commas between their names; in another game, the
     agent of all other players."""

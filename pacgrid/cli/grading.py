@@ -53,7 +53,6 @@ class Grading:
     check: Callable[[], None] = lambda: None
     """Called now and then; may raise an exception, which stops grading."""
     faults: FaultLog = field(default_factory=FaultLog)
-    """The faults of Pacgrid that are found."""
 
     @property
     def questions(self) -> list[Question]:

@@ -15,7 +15,6 @@ from pacgrid.state import State
 Direction = str
 """`North`, `South`, `East`, `West` or `Stop`."""
 DIRECTIONS: tuple[Direction, ...] = tuple(action.name.capitalize() for action in Action)
-"""By action: its direction."""
 ACTIONS: dict[Direction, Action] = dict(zip(DIRECTIONS, Action, strict=True))
 LEGAL_ORDER = (Action.WEST, Action.STOP, Action.EAST, Action.NORTH, Action.SOUTH)
 """Course files get legal actions in this order, which decides between actions of equal value."""

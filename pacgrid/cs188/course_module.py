@@ -90,7 +90,6 @@ class CourseAgent(Agent):
 
     course_class: ClassVar[type]
     parameters: ClassVar[Mapping[str, inspect.Parameter]] = {}
-    """The parameters of its class."""
     needs_index: ClassVar[bool] = False
     """Whether it must know which agent it plays, as ghosts do."""
     takes_text: ClassVar[bool] = True

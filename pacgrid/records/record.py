@@ -28,7 +28,6 @@ class Record:
     """A game from its start to its end."""
 
     setup: GameSetup
-    """The game that was played."""
     agents: tuple[str, ...]
     """The agents' names, Pac-Man first."""
     seed: int

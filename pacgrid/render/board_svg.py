@@ -365,7 +365,6 @@ class Placed(NamedTuple):
     position: HalfPosition
     """The position in cells, `(0, 0)` the middle of the cell at the bottom left, y upwards."""
     opacity: float = 1
-    """The opacity of the figure as a whole."""
     text: str = ""
     """What it says, if it is made of letters."""
 

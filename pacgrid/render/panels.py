@@ -160,7 +160,6 @@ _ARROWS = {str(action): arrow for action, arrow in ARROWS.items()}
 MOST_SWITCHES = 0.55
 """The part of the footer that switches may take."""
 FOOTER_LETTERS = 15
-"""The size of the footer's letters, in units."""
 LARGEST_WORDS, SMALLEST_WORDS = 25, 15
 """The sizes of the letters of an explanation, in units."""
 HELP_KEY = "?"
@@ -173,7 +172,6 @@ class ScrollArea:
 
     def __init__(self) -> None:
         self.area = Rect(0, 0, 0, 0)
-        """Where it is painted."""
         self.offset = 0
         """The pixels of the picture above the area."""
         self._most = 0

@@ -173,7 +173,6 @@ class BoardDrawing:
         names = [len(state.action_name(action)) for action in self.listed]
         self.list_width = max(2.4, 1.3 + 0.4 * LETTER_WIDTH * max(names, default=0))
         self.right = self.edges[-1] + self._shift(len(grid) - 1)
-        """Where the board ends."""
         left, step = self.right + margin, self.list_width + 0.2
         most = max(MOST_ROWS, int(len(grid) / ROW_HEIGHT))
         self.list_corners = [

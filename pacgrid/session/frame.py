@@ -146,7 +146,6 @@ class Scene:
     pacman: PacmanFigure
     ghosts: tuple[GhostFigure, ...]
     marks: Marks = NO_MARKS
-    """What the overlays mark."""
 
 
 def scene(
@@ -473,7 +472,6 @@ BOARD_OVERLAYS = (
     Overlay.EXPANDED,
     Overlay.FEATURES,
 )
-"""The overlays of other games than Pac-Man."""
 
 
 def overlays_for(*, analysed: bool) -> tuple[Overlay, ...]:
@@ -704,7 +702,6 @@ class Sheet:
     tabs: tuple[Tab, ...] = ()
     selected_tab: int = 0
     subtitle: str = ""
-    """The line below the title and the tabs."""
     scroll: int = 0
     """Without a selection: the first row to show if not all rows fit."""
     hint: str = ""

@@ -233,13 +233,9 @@ def _if(condition: bool, hint: KeyHint) -> Collection[KeyHint]:
 class GamePicture(ABC):
     speed_unit: str
     step: str
-    """What the keys `,` and `.` go back and forth by."""
     jump: str
-    """What the keys `<` and `>` go back and forth by."""
     overlays: tuple[Overlay, ...] = BOARD_OVERLAYS
-    """The overlays that the game has."""
     symbols: tuple[str, ...] = ()
-    """The letters that stand for the agents, as in `Board`."""
 
     def __init__(self, view: ViewState, number: int) -> None:
         self.view = view
@@ -356,7 +352,6 @@ def _card(game: GameSource, agent: int, plies: Sequence[int], ply: int) -> Card:
 
 
 NOTE_FEATURES = 4
-"""The most features in the note of a board."""
 
 
 class PacmanPicture(GamePicture):

@@ -388,7 +388,6 @@ class Playback:
         self.left_behind = ("",) * len(games)
         """Where the agent of each game was busy that didn't return when it was stopped."""
         self.since_end = [0.0] * len(games)
-        """Seconds since the end of each game was shown."""
         self._since_motion = 0.0
         self._stepping = False  # one step, then pause
         self._target: int | None = None  # a ply to step to once it has been played
@@ -662,7 +661,6 @@ class ViewState:
     selection: tuple[object, Any] | None = None
     """A position, and the action that a person has selected there."""
     analysing: bool = False
-    """Whether it is being found out what the moves of a game cost."""
 
     @property
     def choice_state(self) -> Any:

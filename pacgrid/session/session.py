@@ -152,7 +152,6 @@ STEPS = frozenset(
 )
 MISTAKES = frozenset({Command.PREVIOUS_MISTAKE, Command.NEXT_MISTAKE, Command.TURNING_POINT})
 REPEATED = STEPS | {Command.SLOWER, Command.FASTER}
-"""The commands that auto-repeat while their key is down."""
 SLOWEST, FASTEST = 0.5, 240.0
 SPEED, PLAYER_SPEED = 6.0, 4.0
 """Rounds per second: to watch, and for a person to play."""
@@ -226,7 +225,6 @@ class HelpSheet(OpenSheet):
 
     def __init__(self, rows: Sequence[tuple[str, str]]) -> None:
         self.visible_rows = len(rows)
-        """How many rows fit on the screen."""
         self._rows = tuple(SheetRow(*row) for row in rows)
         self._scroll = 0
 

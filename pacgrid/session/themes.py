@@ -18,7 +18,6 @@ class Ink(StrEnum):
     DISTANCE = "distance"
     DANGER = "danger"
     EDGE = "edge"
-    """The edges of walls."""
     FOOD = "food"
     SCARED = "scared"
 

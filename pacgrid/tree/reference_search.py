@@ -261,7 +261,6 @@ RIGHT_SEARCHES: Mapping[str, type[ReferenceSearch]] = {
 }
 
 PRUNINGS: Mapping[str, type[ReferenceSearch]] = {"strict": RightAlphaBeta, "book": BookAlphaBeta}
-"""Alpha-beta by how it prunes."""
 
 
 def reference_tree(search: type[ReferenceSearch], state: GameState, name: str) -> SearchTree:

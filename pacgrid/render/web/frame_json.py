@@ -122,11 +122,8 @@ def layers(
     drawn, maze = display_list(scene), scene.maze
 
     def stamp(placed: Placed) -> Stamp:
-        return (
-            table.number(placed.figure),
-            placed.opacity,
-            _hundreds(middle(placed.position, maze.height)),
-        )
+        place = _hundreds(middle(placed.position, maze.height))
+        return table.number(placed.figure), placed.opacity, place
 
     def dots(dots: Dots) -> list[Stamp]:
         places = _places(dots.cells.mask, maze)
@@ -178,7 +175,7 @@ def _view(frame: Frame) -> Parts:
         "theme": next(name for name, each in THEMES.items() if each == frame.theme),
         "banner": caption.pop("banner"),
         "caption": caption | {"rounds": rounds},
-        "timeline": timeline and timeline_json(timeline),
+        "timeline": timeline and _timeline(timeline),
         "ply": round(timeline.ply) if timeline else 0,
         "switches": [_switch(switch) for switch in frame.switches],
         "keys": plain(frame.keys),
@@ -242,15 +239,12 @@ def _diagram(seen: Diagram, table: ElementTable) -> Parts:
     }
 
 
-def _description(seen: Scene | Diagram) -> str:
-    return seen.description if isinstance(seen, Diagram) else description(seen)
-
-
 def _board(board: Board, table: ElementTable, *, playing: bool) -> Parts:
     seen = board.scene
+    words = seen.description if isinstance(seen, Diagram) else description(seen)
     return {
         **(_diagram(seen, table) if isinstance(seen, Diagram) else _scene(seen, table)),
-        "positions": "" if playing else _description(seen),
+        "positions": "" if playing else words,
         "weight": board.weight,
         "result": [board.title, board.score, board.verdict, board.good],
         "icons": [table.icon(agent_figure(card.agent, board.symbols)) for card in board.cards],
@@ -260,7 +254,7 @@ def _board(board: Board, table: ElementTable, *, playing: bool) -> Parts:
     }
 
 
-def timeline_json(timeline: Timeline) -> dict[str, Any]:
+def _timeline(timeline: Timeline) -> dict[str, Any]:
     """The timeline but for the current ply."""
     marks = [round(100 * ply / timeline.span, 2) for ply in timeline.marks]
     return {"span": timeline.span, "rows": timeline_rows(timeline), "marks": marks}
@@ -268,10 +262,8 @@ def timeline_json(timeline: Timeline) -> dict[str, Any]:
 
 def timeline_rows(timeline: Timeline) -> list[dict[str, Any]]:
     """By game: the curve of its score or value, what happened, and the bad moves."""
-    if not timeline.rows:
-        return []
-    lowest = min(0, *(min(row.curve) for row in timeline.rows))
-    highest = max(1, *(max(row.curve) for row in timeline.rows))
+    lowest = min([0, *(min(row.curve) for row in timeline.rows)])
+    highest = max([1, *(max(row.curve) for row in timeline.rows)])
     return [_timeline_row(row, timeline.span, lowest, highest) for row in timeline.rows]
 
 

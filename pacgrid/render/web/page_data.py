@@ -243,18 +243,17 @@ def player_data(
         rows: the help; what isn't in `commands` is left out.
         commands: what keys do.
     """
+    keys = (
+        SheetRow(caps, effect)
+        for caps, effect in rows
+        if all(_KEY_CAPS.get(cap, cap).lower() in commands for cap in caps.split())
+    )
     return {
         "themes": [*THEMES],
         "speed": speed,
         "speeds": [SLOWEST, FASTEST],
         "faster": STEP_FACTOR,
         "longestDelay": _LONGEST_DELAY,
-        "help": plain(Sheet("Keys", tuple(_help(rows, commands)), hint="any key: close")),
+        "help": plain(Sheet("Keys", tuple(keys), hint="any key: close")),
         "commands": commands,
     }
-
-
-def _help(rows: Iterable[tuple[str, str]], commands: Mapping[str, str]) -> Iterator[SheetRow]:
-    for caps, effect in rows:
-        if all(_KEY_CAPS.get(cap, cap).lower() in commands for cap in caps.split()):
-            yield SheetRow(caps, effect)

@@ -9,7 +9,6 @@ from pacgrid.quizzes.quiz import (
     MINUS,
     PATTERN,
     ChoiceKey,
-    Key,
     LeavesKey,
     Number,
     NumberKey,
@@ -115,54 +114,45 @@ def _question_frames(quiz: Quiz, question: QuizQuestion, table: ElementTable) ->
 
 def _question(question: QuizQuestion) -> dict[str, Any]:
     labels = [node.label for node in question.tree.nodes]
+    actions = [branch.action for branch in question.tree.inner[0].tree.branches]
     return {
         "prompt": question.prompt,
         "text": question_text(question),
-        "nodes": _nodes(question),
+        "nodes": [_node(node, actions) for node in question.tree.nodes],
         "parts": [_part(part, labels) for part in question.parts],
     }
 
 
-def _nodes(question: QuizQuestion) -> list[dict[str, Any]]:
-    """What the page knows of each node: the option that it is, too, if it is one."""
-    (root, *_), nodes = question.tree.inner, question.tree.nodes
-    actions = [branch.action for branch in root.tree.branches]
-    return [
-        _node(node) | ({"option": actions.index(node.path[0])} if len(node.path) == 1 else {})
-        for node in nodes
-    ]
-
-
-def _node(node: QuizNode) -> dict[str, Any]:
+def _node(node: QuizNode, actions: list[Any]) -> dict[str, Any]:
+    """What the page knows of a node: the option that it is, too, if one of the root's `actions`
+    leads to it."""
     found: dict[str, Any] = {"label": node.label, "title": node.title, "leaf": node.is_leaf}
-    if node.is_leaf:
-        return found
-    middle = {Layer.MAX: TIP, Layer.MIN: -TIP}.get(node.layer, 0)
-    return found | {"middle": round(middle * UNIT)}
+    if not node.is_leaf:
+        found["middle"] = round({Layer.MAX: TIP, Layer.MIN: -TIP}.get(node.layer, 0) * UNIT)
+    if len(node.path) == 1:
+        found["option"] = actions.index(node.path[0])
+    return found
 
 
 def _part(part: QuizPart, labels: list[str]) -> dict[str, Any]:
-    return {
+    key = part.key
+    found: dict[str, Any] = {
         "name": part.name,
         "prompt": part.prompt,
         "node": labels.index(part.node) if part.node else None,
-        "right": part.key.text,
-        "form": part.key.form,
-        **_key(part.key, labels),
+        "right": key.text,
+        "form": key.form,
     }
-
-
-def _key(key: Key, labels: list[str]) -> dict[str, Any]:
     match key:
         case NumberKey():
             tolerance = float(key.tolerance)
-            return {"kind": "number", "value": _number(key.value), "tolerance": tolerance}
+            return found | {"kind": "number", "value": _number(key.value), "tolerance": tolerance}
         case LeavesKey():
             leaves = [labels.index(each) for each in key.right]
-            return {"kind": "leaves", "leaves": leaves, "inOrder": key.in_order}
+            return found | {"kind": "leaves", "leaves": leaves, "inOrder": key.in_order}
         case ChoiceKey():
             numbers = [n for n, each in enumerate(key.options) if each in key.right]
-            return {"kind": "choice", "options": key.options, "choices": numbers}
+            return found | {"kind": "choice", "options": key.options, "choices": numbers}
 
 
 def _number(value: Number) -> list[int]:

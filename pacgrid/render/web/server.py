@@ -83,7 +83,8 @@ class WebRenderer:
         self._server: Server | None = None
 
     def __enter__(self) -> Self:
-        self._server = self._listen()
+        access = AccessControl(live_page(), (self.player_token, self.watch_token), self._hosts)
+        self._server = listen(self._serve, access, self._port)
         thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         thread.start()
         self._tell(f"Play at   {self.address(self.player_token)}")
@@ -129,10 +130,6 @@ class WebRenderer:
                 while session.next_action is None:
                     event(session)
                     event = self._events.get_nowait()
-
-    def _listen(self) -> "Server":
-        access = AccessControl(live_page(), (self.player_token, self.watch_token), self._hosts)
-        return listen(self._serve, access, self._port)
 
     def _serve(self, connection: "ServerConnection") -> None:
         from websockets.exceptions import ConnectionClosed
@@ -190,8 +187,10 @@ def site(port: int) -> str:
 
 
 def open_in_browser(address: str) -> None:
-    """Open `address` in a browser, if there is a screen."""
-    if _has_screen():
+    """Open `address` in a browser, if there is a screen: one in the terminal would cover what is
+    there."""
+    names = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+    if sys.platform in ("darwin", "win32") or any(map(os.environ.get, names)):
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
@@ -200,12 +199,6 @@ def _codespace(port: int) -> str:
     name = os.environ.get("CODESPACE_NAME")
     domain = os.environ.get("GITHUB_CODESPACES_PORT_FORWARDING_DOMAIN")
     return f"{name}-{port}.{domain}" if name and domain else ""
-
-
-def _has_screen() -> bool:
-    """Whether a browser would open in a window: one in the terminal would cover what is there."""
-    names = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
-    return sys.platform in ("darwin", "win32") or any(map(os.environ.get, names))
 
 
 class AccessControl:
@@ -392,8 +385,9 @@ def read_event(message: str | bytes) -> Event:
     if isinstance(message, bytes):
         raise ValueError("not a text")
     match json.loads(message):
-        case {"press": str(key), "repeated": bool(repeated), **rest} if not rest and _is_key(key):
-            return lambda session: session.press(key, repeated=repeated)
+        case {"press": str(key), "repeated": bool(repeated), **rest} if not rest:
+            if key in KEY_NAMES or (len(key) == 1 and key.isprintable()):
+                return lambda session: session.press(key, repeated=repeated)
         case dict(event) if len(event) == 1:
             ((name, number),) = event.items()
             if name in _NUMBERED and type(number) is int and 0 <= number < LARGEST:
@@ -407,8 +401,3 @@ _NUMBERED: Mapping[str, Callable[[Session, int], None]] = {
     "choose_tab": lambda session, tab: session.sheets.choose_tab(tab),
     "choose_target": lambda session, number: session.choose_target(number),
 }
-"""Events that are a number."""
-
-
-def _is_key(name: str) -> bool:
-    return name in KEY_NAMES or (len(name) == 1 and name.isprintable())
