@@ -181,12 +181,6 @@ def label(text: str, ink: Ink) -> Figure:
     return Figure((letters,) if text else (), (-1, 0, 3, 1))
 
 
-def wave_at(position: HalfPosition) -> int:
-    """Which shape a ghost's hem has there: it swings as the ghost goes."""
-    x, y = position
-    return int(2 * (x + y)) % 2
-
-
 def rim_width(letters: Letters) -> float:
     """The width of the brush that draws the rim of letters."""
     return 2 * LABEL_RIM * UNIT * letters.size / _LABEL_SIZE
@@ -246,14 +240,8 @@ def _arrow_head(start: Point, tip: Point) -> tuple[Point, str]:
 def _cells_around(way: Iterable[Point]) -> tuple[int, int, int, int]:
     """The cells that an arrow along these points reaches into."""
     columns, rows = zip(*way, strict=True)
-    left, top, right, bottom = (
-        math.floor((side + margin) / UNIT + 0.5)
-        for side, margin in zip(
-            (min(columns), min(rows), max(columns), max(rows)),
-            (-_HEAD_SIDE, -_HEAD_SIDE, _HEAD_SIDE, _HEAD_SIDE),
-            strict=True,
-        )
-    )
+    left, top = (math.floor((min(ends) - _HEAD_SIDE) / UNIT + 0.5) for ends in (columns, rows))
+    right, bottom = (math.floor((max(ends) + _HEAD_SIDE) / UNIT + 0.5) for ends in (columns, rows))
     return left, top, right + 1 - left, bottom + 1 - top
 
 
@@ -293,16 +281,11 @@ def wall_paths(rows: tuple[str, ...]) -> tuple[str, str]:
     return edge, inside
 
 
-def _walls(rows: Sequence[str]) -> Iterator[tuple[Position, _Around]]:
-    cells = wall_cells(rows)
-    for x, y in sorted(cells):
-        yield (x, y), tuple((x + dx, y + dy) in cells for dx, dy in _AROUND)
-
-
 def _path(rows: Sequence[str], width: float) -> str:
     """The edge of walls that are `width` cells wide, clockwise around each piece."""
-    pieces = {}
-    for (x, y), around in _walls(rows):
+    pieces, cells = {}, wall_cells(rows)
+    for x, y in sorted(cells):
+        around = tuple((x + dx, y + dy) in cells for dx, dy in _AROUND)
         for turns, edge in enumerate(_edges(around, width)):
             points = [
                 (round(UNIT * (x + 0.5 + dx)), round(UNIT * (len(rows) - y - 0.5 + dy)))
@@ -393,7 +376,8 @@ def display_list(scene: Scene, *, letters: bool = True) -> DisplayList:
     mouth = MOUTH_STEP * round(man.mouth / MOUTH_STEP)
     agents = [Placed(pacman(man.facing, mouth), man.position)] if mouth < 180 else []
     for each in scene.ghosts:
-        figure = ghost(each.number, each.looking, each.mood, wave_at(each.position))
+        wave = int(2 * sum(each.position)) % 2  # its hem swings as it goes
+        figure = ghost(each.number, each.looking, each.mood, wave)
         agents.append(Placed(figure, each.position))
     if letters:
         agents += above
@@ -407,18 +391,18 @@ def display_list(scene: Scene, *, letters: bool = True) -> DisplayList:
 
 @lru_cache(maxsize=64)
 def _marks(marks: Marks) -> tuple[tuple[Placed, ...], tuple[Placed, ...]]:
-    below = [
+    tints = (
         Placed(tile(each.ink), each.position, round(TINT_OPACITY * each.strength, 2))
         for each in marks.tints
-    ]
-    below += (
+    )
+    trails = (
         Placed(trail(path.agent, path.points), path.points[0], TRAIL_OPACITY)
         for path in marks.trails
     )
     labels = (
         Placed(label(each.text, each.ink), each.position, text=each.text) for each in marks.labels
     )
-    return tuple(below), tuple(labels)
+    return (*tints, *trails), tuple(labels)
 
 
 class Svg(str):
@@ -462,9 +446,8 @@ def wall_elements(rows: tuple[str, ...], theme: Theme | None) -> str:
 def elements(figure: Figure, theme: Theme | None) -> str:
     """A figure around the middle of its cell; without a theme as it looks in any: parts that only
     some have are in classes."""
-    return "".join(
-        element(part, theme) for part in (figure.parts_in(theme) if theme else figure.parts)
-    )
+    parts = figure.parts_in(theme) if theme else figure.parts
+    return "".join(element(part, theme) for part in parts)
 
 
 def element(part: Shape | Letters, theme: Theme | None) -> str:

@@ -451,7 +451,11 @@ def paint_timeline(canvas: Canvas, area: Rect, timeline: Timeline, pictures: Pic
     canvas.targets.append(ClickArea(area, seek, drag=True))
     for number, row in enumerate(timeline.rows):
         for mark, sign in _signs(canvas, _row_area(canvas, area, timeline, number), row, timeline):
-            _paint_sign(canvas, sign, mark, is_here=mark.ply == round(timeline.ply))
+            if mark.ply == round(timeline.ply):
+                canvas.rounded(sign.inflate(4, 4), canvas.theme.text, SIGN)
+            ground = getattr(canvas.theme, mark.ink)
+            canvas.rounded(sign, ground, SIGN)
+            canvas.text(mark.sign, SIGN, ink_on(ground), sign, "center")
             go = lambda session, _, ply=mark.ply: session.seek(ply)  # noqa: E731
             canvas.on_click(sign, go)
 
@@ -509,14 +513,6 @@ def _signs(
         if sign.collidelist([other for _, other in signs]) < 0:
             signs.append((mark, sign))
     return signs
-
-
-def _paint_sign(canvas: Canvas, area: Rect, mark: MarkedMove, *, is_here: bool) -> None:
-    colour = getattr(canvas.theme, mark.ink)
-    if is_here:
-        canvas.rounded(area.inflate(4, 4), canvas.theme.text, SIGN)
-    canvas.rounded(area, colour, SIGN)
-    canvas.text(mark.sign, SIGN, ink_on(colour), area, "center")
 
 
 def _paint_curve(canvas: Canvas, area: Rect, row: TimelineRow) -> None:
@@ -624,11 +620,8 @@ def _size(canvas: Canvas, height: float) -> int:
     is scrolled."""
     usual = max(round(SHEET_LETTERS * canvas.unit), SMALLEST)
     size = min(usual, int(SHEET_LETTERS * canvas.area.height / height))
-    return (
-        size
-        if size >= SMALLEST
-        else max(round(0.8 * SHEET_LETTERS * canvas.unit), SMALLEST_SCROLLED)
-    )
+    scrolled = max(round(0.8 * SHEET_LETTERS * canvas.unit), SMALLEST_SCROLLED)
+    return size if size >= SMALLEST else scrolled
 
 
 def _paint_tabs(canvas: Canvas, area: Rect, sheet: Sheet) -> None:

@@ -150,17 +150,11 @@ def _game_lines(frame: Frame, columns: int, rows: int, style: Style) -> Lines:
     below = foot(frame, columns, max(rows - grid.down * grid.rows, least), style)
     beside = columns - grid.columns - GAP
     if grid.across == 1 and beside >= NARROWEST:
-        room = (rows - len(below)) // grid.down
-        return [
-            *(
-                line
-                for board, block in zip(grid.boards, grid.blocks(style), strict=True)
-                for line in side_by_side(
-                    [block, panels(board, min(beside, WIDEST), room, style)], grid.columns, GAP
-                )
-            ),
-            *below,
-        ]
+        lines, room = list[Text](), (rows - len(below)) // grid.down
+        for board, block in zip(grid.boards, grid.blocks(style), strict=True):
+            tables = panels(board, min(beside, WIDEST), room, style)
+            lines += side_by_side([block, tables], grid.columns, GAP)
+        return lines + below
     lines = [*grid.placed(grid.blocks(style)), *below]
     if grid.across == 1 or grid.columns < NARROWEST:
         for board in grid.boards:
@@ -270,7 +264,8 @@ def foot(frame: Frame, columns: int, rows: int, style: Style) -> Lines:
     """The lines below the boards; the most important ones if there isn't room for all."""
     lines = [*words(frame, columns, style), score_line(frame, style)]
     if frame.timeline:
-        lines += _value_lines(frame.timeline, columns, style)
+        analysed = (row for row in frame.timeline.rows if row.values)
+        lines += (_value_line(row, frame.timeline, columns, style) for row in analysed)
         lines.append(_timeline_line(frame, frame.timeline, columns, style))
     if len(frame.boards) == 1 and (frame.caption.last_move or frame.caption.banner):
         lines.append(_move_line(frame, style))
@@ -340,13 +335,9 @@ def _move_line(frame: Frame, style: Style) -> Text:
     return style.words((mover, style.agent(agent)), (colon + action, Ink.FAINT))
 
 
-def _value_lines(timeline: Timeline, columns: int, style: Style) -> Lines:
-    """A graph for each analysed game: what it was worth, and the signs of bad moves."""
+def _value_line(row: TimelineRow, timeline: Timeline, columns: int, style: Style) -> Text:
+    """What an analysed game was worth, as a graph, and the signs of bad moves."""
     last = columns - len(_position(timeline)) - 1
-    return [_value_line(row, timeline, last, style) for row in timeline.rows if row.values]
-
-
-def _value_line(row: TimelineRow, timeline: Timeline, last: int, style: Style) -> Text:
     lowest, highest = min(0, *row.curve), max(1, *row.curve)
     parts: list[Part] = []
     for column in range(last + 1):
@@ -386,12 +377,11 @@ def _timeline_line(frame: Frame, timeline: Timeline, columns: int, style: Style)
         parts[column_of(ply)] = "┼", Ink.BAD
     events = (event for row in timeline.rows for event in row.events)
     for event in sorted(events, key=lambda event: [*_MARKS].index(event.kind)):
-        glyph, colour = _MARKS[event.kind]
+        glyph, ink = _MARKS[event.kind]
         if event.kind is EventKind.GHOST:
-            mark = str(event.ghost % 10), style.theme.ghost(event.ghost)
+            parts[column_of(event.ply)] = str(event.ghost % 10), style.theme.ghost(event.ghost)
         else:
-            mark = glyph, getattr(style.theme, colour)
-        parts[column_of(event.ply)] = mark
+            parts[column_of(event.ply)] = glyph, getattr(style.theme, ink)
     parts[here] = parts[here][0], Ink.TEXT, "bold reverse"
     return style.words(*parts, (position, Ink.FAINT))
 
@@ -436,13 +426,12 @@ def _rows(sheet: Sheet, columns: int, style: Style) -> list[Lines]:
     rows = []
     for number, row in enumerate(sheet.rows):
         if sheet.selected is None:
-            label = style.words((row.label, style.agent(0), "bold"))
-            rows.append(
-                side_by_side([[label], style.wrapped(row.text, columns - indent)], indent, 0)
-            )
+            label = [style.words((row.label, style.agent(0), "bold"))]
+            text = style.wrapped(row.text, columns - indent)
+            rows.append(side_by_side([label, text], indent, 0))
         elif number == sheet.selected:
-            text = f"> {row.label:{indent}}{row.text} "
-            rows.append([style.words((text, style.agent(0), "bold reverse"))])
+            words = f"> {row.label:{indent}}{row.text} "
+            rows.append([style.words((words, style.agent(0), "bold reverse"))])
         else:
             rows.append([style.words(f"  {row.label:{indent}}{row.text} ")])
     return rows

@@ -204,9 +204,8 @@ class BoardDrawing:
         """The value of `action`, or the number of the key that plays it."""
         if action in self.values:
             value, best = self.values[action], max if self.state.to_move == 0 else min
-            return self._texts[action], Ink.BEST if value == best(
-                self.values.values()
-            ) else Ink.VALUE
+            is_best = value == best(self.values.values())
+            return self._texts[action], Ink.BEST if is_best else Ink.VALUE
         number = self._keys[action]
         return str(number) if number <= 9 else "·", Ink.FAINT
 
@@ -266,14 +265,9 @@ class BoardDrawing:
         if not self.is_hexagonal:
             return rectangle(left, top, right, top + 1, -inset)
         middle, left, right = (left + right) / 2, left + inset, right - inset
-        upper, lower = ((middle, top - 1 / 6 + inset), (middle, top + 7 / 6 - inset))
-        sides = [
-            (right, top + 1 / 6),
-            (right, top + 5 / 6),
-            (left, top + 5 / 6),
-            (left, top + 1 / 6),
-        ]
-        return upper, *sides[:2], lower, *sides[2:]
+        high, low = top + 1 / 6, top + 5 / 6
+        upper, lower = (middle, top - 1 / 6 + inset), (middle, top + 7 / 6 - inset)
+        return upper, (right, high), (right, low), lower, (left, low), (left, high)
 
     def _goals(self) -> Iterator[Part]:
         """In Hex, the sides that each player connects, in the player's colour."""
@@ -362,10 +356,13 @@ def board_text(board: BoardDrawing) -> Iterator[TextLine]:
     width = max(map(_length, squares))
     height = max(len(squares), MOST_LINES // 2)
     columns = [listed[start : start + height] for start in range(0, len(listed), height)]
-    for line in range(height):
-        yield _beside(
-            [(squares, width), *((each, max(map(_length, each))) for each in columns)], line
-        )
+    beside = [(squares, width), *((each, max(map(_length, each))) for each in columns)]
+    for number in range(height):
+        line: TextLine = ()
+        for lines, width in beside:
+            part = lines[number] if number < len(lines) else ()
+            line += (*part, TextRun(" " * (width - _length(part))))
+        yield line
 
 
 def _square_lines(board: BoardDrawing) -> Iterator[TextLine]:
@@ -394,15 +391,6 @@ def _action_lines(board: BoardDrawing) -> Iterator[TextLine]:
         note, ink = board.note(action)
         name = board.state.action_name(action)
         yield (TextRun(f"{note:>5}  ", ink), TextRun(f" {name} ", inverse=action == board.selected))
-
-
-def _beside(columns: Sequence[tuple[Sequence[TextLine], int]], number: int) -> TextLine:
-    """That line of each column, as wide as the column says."""
-    line: TextLine = ()
-    for lines, width in columns:
-        part = lines[number] if number < len(lines) else ()
-        line += (*part, TextRun(" " * (width - _length(part))))
-    return line
 
 
 def _length(line: TextLine) -> int:

@@ -1,6 +1,6 @@
 """The picture of a board game, or of a game in a drawn tree."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import inf
@@ -63,18 +63,24 @@ class BoardPicture(GamePicture):
     def scene(self, overlays: frozenset[Overlay]) -> Diagram:
         game, ply = self.game, self.ply
         state, awaits_choice = game.states[ply], self._awaits_choice
+        thought = game.thought(ply)
         return position_diagram(
             state,
             game.states[ply - 1] if ply else None,
             self.view.selected if awaits_choice else None,
             tuple(state.legal_actions()) if awaits_choice else (),
-            tuple(self._values(ply, overlays).items()),
+            tuple(thought.values.items()) if thought and Overlay.VALUES in overlays else (),
         )
 
     def caption(self) -> Caption:
         caption = super().caption()
-        score = (_score_fact(self.game.states[self.ply]),)
-        return replace(caption, facts=score if self.playback.at_end else ())
+        if not self.playback.at_end:
+            return caption
+        state = self.game.states[self.ply]
+        result = Fact("score", number_text(state.score))
+        if is_general_sum(state):
+            result = Fact("payoffs", worth_label(None, state.payoffs()))
+        return replace(caption, facts=(result,))
 
     def status(self) -> str:
         """What was drawn, and what a person has selected."""
@@ -97,11 +103,6 @@ class BoardPicture(GamePicture):
         lines = (forfeit_reason(record), self.title, f"{len(game.moves)} plies")
         return Banner(verdict(record), tuple(filter(None, lines)), ink)
 
-    def _values(self, ply: int, overlays: Collection[Overlay]) -> Mapping[Any, float]:
-        """The value of each action, if an overlay shows it."""
-        thought = self.game.thought(ply)
-        return thought.values if thought and Overlay.VALUES in overlays else {}
-
 
 @lru_cache(maxsize=16)
 def position_diagram(
@@ -118,12 +119,6 @@ def position_diagram(
     return board_diagram(
         state, selected=selected, targets=targets, before=before, values=dict(values)
     )
-
-
-def _score_fact(state: Any) -> Fact:
-    if is_general_sum(state):
-        return Fact("payoffs", worth_label(None, state.payoffs()))
-    return Fact("score", number_text(state.score))
 
 
 def _symbol(player: str) -> str:

@@ -30,7 +30,6 @@ from pacgrid.session.frame import (
     Events,
     Fact,
     Frame,
-    Insight,
     KeyHint,
     Marks,
     Overlay,
@@ -243,7 +242,9 @@ class GamePicture(ABC):
         self.number = number
         self.game = view.playback.games[number]
         self._kept_cards = lru_cache(maxsize=4)(lambda ply, _undone: cards_of(self.game, ply))
-        self._kept_insight = lru_cache(maxsize=4)(self._insight)
+        self._kept_insight = lru_cache(maxsize=4)(
+            lambda ply, _known, overlays: insight_of(self.game, ply, overlays)
+        )
 
     @property
     @abstractmethod
@@ -317,9 +318,6 @@ class GamePicture(ABC):
 
     def _known(self, ply: int) -> object:
         return ply < self.last, self.game.analysis is not None, self.game.undone
-
-    def _insight(self, ply: int, _known: object, overlays: frozenset[Overlay]) -> Insight | None:
-        return insight_of(self.game, ply, overlays)
 
 
 def cards_of(game: GameSource, ply: int) -> tuple[Card, ...]:

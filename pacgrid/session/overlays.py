@@ -67,6 +67,8 @@ def marks_of(
         Overlay.PRINCIPAL_VARIATION: known.principal_variation,
         Overlay.BEST_MOVE: (analysed.line or (analysed.best,)) if analysed else (),
     }
+    shown = chain.from_iterable(labels[each] for each in labels if each in overlays)
+    on_top = {label.position: label for label in shown}
     return Marks(
         tints=tuple(
             chain.from_iterable(each for overlay, each in tints.items() if overlay in overlays)
@@ -77,9 +79,7 @@ def marks_of(
             if each in overlays
             for trail in trails_of(_states_of(state, lines[each]))
         ),
-        labels=tuple(
-            _on_top(label for each in labels if each in overlays for label in labels[each])
-        ),
+        labels=tuple(on_top.values()),
     )
 
 
@@ -176,10 +176,6 @@ def _dangers(state: State) -> Iterator[Tint]:
 def _level(strength: float) -> float:
     """One of few strengths, so that a renderer can keep pictures of them all."""
     return ceil(STRENGTHS * strength) / STRENGTHS
-
-
-def _on_top(labels: Iterator[Label]) -> list[Label]:
-    return list({label.position: label for label in labels}.values())
 
 
 # Tables of what an agent thought.

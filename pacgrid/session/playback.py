@@ -233,6 +233,8 @@ class LiveGame(GameSource):
 
 
 class ReplayedGame(GameSource):
+    over = True
+
     def __init__(self, record: Record, analysis: GameAnalysis | None = None) -> None:
         self.setup = record.setup
         self.agents = record.agents
@@ -245,10 +247,6 @@ class ReplayedGame(GameSource):
     @property
     def taken_over(self) -> int:
         return self._record.taken_over
-
-    @property
-    def over(self) -> bool:
-        return True
 
     @property
     def record(self) -> Record:

@@ -145,7 +145,7 @@ class TreeSession(Session):
             self.open_or_close(number)
         else:
             self.playing = False
-            self.go_to_node(number)
+            self.go_to((self.tree.steps_of[number] or (self.step,))[-1])
 
     def _press_own(self, key: str, repeated: bool) -> bool:
         if repeated and key not in _REPEATED_KEYS:
@@ -299,10 +299,6 @@ class TreeSession(Session):
     def previous_of(self, steps: Sequence[int]) -> None:
         """Go to the previous one of some steps; before the first one, to the start."""
         self.go_to((0, *steps)[bisect_left(steps, self.step)])
-
-    def go_to_node(self, number: int) -> None:
-        if steps := self.tree.steps_of[number]:
-            self.go_to(steps[-1])
 
     def open(self, number: int) -> None:
         self._closed -= set(self.tree.path(number))
