@@ -272,7 +272,6 @@ def pick_class(found: Mapping[str, type[Agent]], name: str | None, source: str) 
 SMALL = 3_000
 """A game with at most so many positions is looked at whole."""
 
-
 MOST_SEARCHED = 100_000
 """In a game with more positions within two rounds, agents look one round ahead by default."""
 

@@ -27,7 +27,6 @@ from pacgrid.tree.search_log import StateFace
 _STOP = DIRECTIONS[Action.STOP]
 _GHOST_ACTIONS = {name: action for name, action in ACTIONS.items() if name != _STOP}
 
-
 Step = tuple["GameState", int, Direction]
 """How a state is generated: from which one, by which agent, with which action."""
 

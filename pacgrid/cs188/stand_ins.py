@@ -378,7 +378,6 @@ TIME_PENALTY = MOVE_COST
 ClassicGameRules = _unusable("ClassicGameRules")
 runGames = _unusable("runGames")
 
-
 _UTIL = (
     "Counter MethodNotDefined PriorityQueue PriorityQueueWithFunction Queue Stack heapq inspect io"
     " chooseFromDistribution flipCoin lookup manhattanDistance matrixAsList nearestPoint normalize"

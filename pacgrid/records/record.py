@@ -124,37 +124,25 @@ def _successor(state: Any, action: Any) -> Any:
 
 
 def record_lines(record: Record) -> Iterator[str]:
-    """The lines of a complete record."""
-    yield header_line(record)
-    for state, move in zip(record.states(), record.moves, strict=False):
-        yield move_line(record.setup, state, move)
-    yield result_line(record)
-
-
-def header_line(record: Record) -> str:
-    return _line(
+    """The lines of a complete record: its header, its moves, and its result."""
+    setup = record.setup
+    yield _line(
         format=FORMAT,
         version=VERSION,
-        **record.setup.header(),
+        **setup.header(),
         agents=record.agents,
         seed=record.seed,
         taken_over=record.taken_over,
     )
-
-
-def move_line(setup: GameSetup, state: Any, move: Move) -> str:
-    """The line of a move that was played in `state`."""
-    return _line(
-        action=setup.action_text(state, move.action),
-        seconds=round(move.seconds, 6),
-        cpu_seconds=round(move.cpu_seconds, 6),
-        nodes=move.nodes,
-        thought=move.thought and thought_data(setup, state, move.thought),
-    )
-
-
-def result_line(record: Record) -> str:
-    return _line(
+    for state, move in zip(record.states(), record.moves, strict=False):
+        yield _line(
+            action=setup.action_text(state, move.action),
+            seconds=round(move.seconds, 6),
+            cpu_seconds=round(move.cpu_seconds, 6),
+            nodes=move.nodes,
+            thought=move.thought and thought_data(setup, state, move.thought),
+        )
+    yield _line(
         score=record.score,
         ending=record.ending,
         forfeit=record.forfeit,

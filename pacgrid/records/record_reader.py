@@ -24,10 +24,8 @@ from pacgrid.state import State
 
 _Model = TypeVar("_Model", bound=BaseModel)
 
-
 FORMAT = "pacgrid record"
 VERSION = 5
-
 
 ENDINGS_BY_RULES = (Ending.WON, Ending.CAUGHT, Ending.LOST, Ending.DRAWN)
 MAX_BYTES = 1 << 28

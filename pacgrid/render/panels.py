@@ -47,7 +47,6 @@ SMALLEST_FIGURE = 4
 MOST_RIGHT = 0.4
 """The part of a line that the words at its right end may take."""
 
-
 Click = Callable[[Session, Point], object]
 
 

@@ -465,7 +465,6 @@ _MEANINGS = {
     Overlay.BEST_MOVE: "what should have been played",
 }
 
-
 BOARD_OVERLAYS = (
     Overlay.VALUES,
     Overlay.PRINCIPAL_VARIATION,

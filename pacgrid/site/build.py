@@ -26,6 +26,7 @@ from pacgrid.autograder.authoring.kit import Kit, starter_file
 from pacgrid.autograder.authoring.package import Package
 from pacgrid.errors import PacgridError
 from pacgrid.games.game_loader import tree_names
+from pacgrid.layout import Layout
 from pacgrid.render.web.page import live_page
 from pacgrid.site.in_page import COURSE
 
@@ -121,14 +122,10 @@ def _write_pages(out: Path, data: Mapping[str, Any]) -> None:
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    page = environment.from_string(template).render(site=data, data=_in_html(json.dumps(data)))
+    data_in_html = json.dumps(data).replace("<", "\\u003c")  # can stand in a script element
+    page = environment.from_string(template).render(site=data, data=data_in_html)
     (out / "index.html").write_text(page, "utf-8")
     (out / "play.html").write_text(live_page("hosted"), "utf-8")
-
-
-def _in_html(text: str) -> str:
-    """JSON in letters that can stand in a script element."""
-    return text.replace("<", "\\u003c")
 
 
 def _sizes(out: Path) -> dict[str, int]:
@@ -164,6 +161,8 @@ def site_data(
 ) -> dict[str, Any]:
     """The choices, the examples and the names that are completed, as JSON has them. The layouts of
     a course's own `kit` come first."""
+    paths = [COURSE.parent / name for name in kit.files] if kit else []
+    own = [(path.as_posix(), path.stem) for path in paths if path.suffix == ".lay"]
     return {
         "title": assignment.title,
         "file": assignment.file,
@@ -177,22 +176,9 @@ def site_data(
         "ghosts": GHOSTS,
         "games": GAMES,
         "kit": "kit.zip" if kit else "",
-        "layouts": [*(_layouts_of(kit) if kit else ()), *((name, name) for name in _layouts())],
+        "layouts": own + [(name, name) for name in Layout.shipped()],
         "trees": tree_names(),
     }
-
-
-def _layouts() -> list[str]:
-    names = (each.name for each in files("pacgrid.layouts").iterdir())
-    return sorted(name.removesuffix(".lay") for name in names if name.endswith(".lay"))
-
-
-def _layouts_of(kit: Kit) -> Iterator[tuple[str, str]]:
-    """The paths of layouts of `kit` in the page, and what they are called."""
-    for name in kit.files:
-        path = COURSE.parent / name
-        if path.suffix == ".lay":
-            yield path.as_posix(), path.stem
 
 
 def _examples(assignment: Assignment) -> list[dict[str, str]]:

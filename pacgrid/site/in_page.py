@@ -236,13 +236,10 @@ def problems(text: str) -> dict[str, Any]:
         line, column = getattr(error, "lineno", None) or 1, getattr(error, "offset", None) or 1
         message = getattr(error, "msg", None) or str(error)
         found = {"line": line, "column": column, "message": f"{type(error).__name__}: {message}"}
-        return {"problems": [found], "agents": _agents_in_words(text)}
+        agents = re.findall(r"^class (\w+)", text, re.MULTILINE)
+        return {"problems": [found], "agents": agents}
     classes = [node for node in module.body if isinstance(node, ast.ClassDef)]
     return {"problems": [], "agents": [node.name for node in classes if not _is_ghost(node)]}
-
-
-def _agents_in_words(text: str) -> list[str]:
-    return re.findall(r"^class (\w+)", text, re.MULTILINE)
 
 
 def _is_ghost(node: ast.ClassDef) -> bool:
@@ -354,20 +351,16 @@ class CodeCells:
         """Run `code`. What its last line is worth comes back as `value`, "" if nothing, and as
         `html` if it shows itself so; or an `error` with its `line` and `details`."""
         try:
-            module = ast.parse(code, CELL)
-            last = module.body.pop() if _ends_in_expression(module) else None
+            module, value = ast.parse(code, CELL), None
+            last: ast.stmt | None = None
+            if module.body and isinstance(module.body[-1], ast.Expr):
+                last = module.body.pop()
             exec(compile(module, CELL, "exec"), vars(self._module))
-            if last is None:
-                return {"value": "", "html": ""}
-            assert isinstance(last, ast.Expr)
-            value = eval(compile(ast.Expression(last.value), CELL, "eval"), vars(self._module))
+            if isinstance(last, ast.Expr):
+                value = eval(compile(ast.Expression(last.value), CELL, "eval"), vars(self._module))
             return _shown(value)
         except BaseException as error:  # it may also exit
             return _failed(error)
-
-
-def _ends_in_expression(module: ast.Module) -> bool:
-    return bool(module.body) and isinstance(module.body[-1], ast.Expr)
 
 
 def _shown(value: object) -> dict[str, Any]:
@@ -392,7 +385,6 @@ def _failed(error: BaseException) -> dict[str, Any]:
 Tell = Callable[[str], None]
 _cells = CodeCells()
 played = PlayedInPage()
-
 
 _CALLS: Mapping[str, Callable[..., Any]] = {
     "drawn_tree": drawn_tree,

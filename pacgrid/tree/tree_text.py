@@ -20,16 +20,13 @@ from pacgrid.tree.wording import (
 
 COLUMNS = 80
 
-
 _SYMBOLS = dict(zip(Layer, ("▲ ", "▼ ", "● ", "▲ ", "◆ ", ""), strict=True))
-
 
 _ASCII = (
     dict.fromkeys(("▲ ", "▼ ", "● ", "◆ "), "")
     | dict(zip("■□├│└─╱★−", "=~||`-/*-", strict=True))
     | {"∞": "inf", "≤": "<=", "≥": ">=", "…": "...", "◀": "<--"}
 )
-
 
 _LEAST_COLUMNS = 40
 """Words have at least so much room, however deep a node is."""
