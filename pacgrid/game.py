@@ -18,8 +18,7 @@ from pacgrid.games.game_loader import failure_in_game
 from pacgrid.games.game_setup import Ending, GameSetup, needs_pacman
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.layout import Layout
-from pacgrid.records.description import KEYBOARD
-from pacgrid.records.record import Record
+from pacgrid.records.record import KEYBOARD, Record
 from pacgrid.records.thought import Move, Thought, Trace, attribute_of
 from pacgrid.search import CHANCE
 from pacgrid.state import State

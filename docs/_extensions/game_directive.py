@@ -15,8 +15,7 @@ from sphinx.application import Sphinx
 
 from pacgrid.cli.matchup import Matchup, load_board
 from pacgrid.game import Limits
-from pacgrid.records.description import pairing, result_line
-from pacgrid.records.record import Record
+from pacgrid.records.record import Record, pairing, result_line
 from pacgrid.render.svg import svg
 from pacgrid.render.web.page import page
 from pacgrid.session.themes import ThemeName

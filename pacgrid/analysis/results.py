@@ -10,8 +10,7 @@ from typing import Any, Self
 from pacgrid.analysis.game_analysis import GameAnalysis, Mark
 from pacgrid.common.intervals import Interval, mean_interval, proportion_interval
 from pacgrid.games.game_setup import Ending, GameSetup
-from pacgrid.records.description import display_name, forfeit_reason, verdict
-from pacgrid.records.record import Record
+from pacgrid.records.record import Record, display_name, forfeit_reason, verdict
 
 Results = Sequence[Sequence["Result"]]
 """`results[agent][game]`."""

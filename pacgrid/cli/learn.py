@@ -33,7 +33,7 @@ from pacgrid.cli.series import in_processes
 from pacgrid.common.cpus import available_cpus
 from pacgrid.game import Limits
 from pacgrid.layout import Layout
-from pacgrid.records.description import forfeit_reason
+from pacgrid.records.record import forfeit_reason
 
 if TYPE_CHECKING:
     from pacgrid.learning.training import Episode, Training

@@ -57,8 +57,7 @@ from pacgrid.game import Limits
 from pacgrid.games.board_setup import BoardSetup
 from pacgrid.games.game_loader import own_errors
 from pacgrid.layout import Layout
-from pacgrid.records.description import pairing, players_words
-from pacgrid.records.record import Record
+from pacgrid.records.record import Record, pairing, players_words
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.menus import GameChoice
 from pacgrid.session.playback import NAME, ReplayedGame

@@ -38,8 +38,7 @@ from pacgrid.cli.options import OptionError
 from pacgrid.common.cpus import process_count
 from pacgrid.errors import PacgridError
 from pacgrid.games.game_setup import Ending, GameSetup
-from pacgrid.records.description import forfeit_reason, result_line
-from pacgrid.records.record import Record
+from pacgrid.records.record import Record, forfeit_reason, result_line
 from pacgrid.session.playback import LiveGame
 from pacgrid.session.session import Settings
 

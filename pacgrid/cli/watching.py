@@ -18,8 +18,7 @@ from pacgrid.cli.options import OptionError, View
 from pacgrid.cli.series import Series, analysed, print_analysis, result_text
 from pacgrid.common.cpus import available_cpus
 from pacgrid.games.game_setup import GameSetup
-from pacgrid.records.description import display_name
-from pacgrid.records.record import Record
+from pacgrid.records.record import Record, display_name
 from pacgrid.session.frame import BOARD_OVERLAYS, Overlay
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.menus import GameChoice, StartMenu, agent_files

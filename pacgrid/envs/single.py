@@ -27,7 +27,7 @@ from pacgrid.envs.opponents import (
 )
 from pacgrid.envs.options import GameOptions
 from pacgrid.envs.renderer import RENDER_FPS, RENDER_MODES
-from pacgrid.records.description import pairing
+from pacgrid.records.record import pairing
 from pacgrid.state import State
 
 MAX_STARTS = 100

@@ -7,8 +7,7 @@ from pacgrid.common.markup import markup
 from pacgrid.games.game_setup import BoardState, DrawnBoard
 from pacgrid.layout import Layout
 from pacgrid.quizzes.quiz import Quiz
-from pacgrid.records.description import result_line
-from pacgrid.records.record import Record
+from pacgrid.records.record import Record, result_line
 from pacgrid.state import State
 from pacgrid.tree.search_tree import SearchTree, SearchTrees
 

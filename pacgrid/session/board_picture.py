@@ -8,7 +8,7 @@ from typing import Any
 
 from pacgrid.games.drawn_tree import DrawnTree, TreeNode, number_text
 from pacgrid.games.game_setup import BoardState
-from pacgrid.records.description import (
+from pacgrid.records.record import (
     KEYBOARD,
     forfeit_reason,
     players_words,

@@ -8,7 +8,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 
-from pacgrid.records.description import (
+from pacgrid.records.record import (
+    Record,
     display_name,
     forfeit_reason,
     game_name,
@@ -16,7 +17,6 @@ from pacgrid.records.description import (
     points_and_rounds,
     verdict,
 )
-from pacgrid.records.record import Record
 from pacgrid.search import CHANCE
 from pacgrid.session.frame import (
     BOARD_OVERLAYS,

@@ -11,7 +11,7 @@ from pacgrid.agent import Agent, AgentSpec, GhostTeam
 from pacgrid.agent_loader import MAX_AGENT_BYTES, load_agent, ready_names
 from pacgrid.errors import AgentError, PacgridError
 from pacgrid.game import Limits, name_of
-from pacgrid.records.description import display_name
+from pacgrid.records.record import display_name
 from pacgrid.search import is_general_sum
 from pacgrid.session.frame import Sheet, SheetRow, Tab
 from pacgrid.session.playback import NAME, GameSource, Keyboard, LiveGame, Playback

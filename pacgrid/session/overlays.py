@@ -10,7 +10,7 @@ from pacgrid.action import Action
 from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark, line_name
 from pacgrid.errors import IllegalMoveError
 from pacgrid.maze import HalfPosition
-from pacgrid.records.description import KEYBOARD, seat_name
+from pacgrid.records.record import KEYBOARD, seat_name
 from pacgrid.records.thought import Thought
 from pacgrid.search import CHANCE
 from pacgrid.session.frame import (

@@ -22,9 +22,8 @@ from pacgrid.common.sanitize import one_line
 from pacgrid.game import ForfeitError, Game, Limits
 from pacgrid.games.game_setup import Ending, GameSetup
 from pacgrid.layout import Layout
-from pacgrid.records.description import KEYBOARD as NAME
-from pacgrid.records.description import agent_name
-from pacgrid.records.record import Record
+from pacgrid.records.record import KEYBOARD as NAME
+from pacgrid.records.record import Record, agent_name
 from pacgrid.records.thought import Move, Thought
 from pacgrid.search import CHANCE
 from pacgrid.session.session import Settings

@@ -5,7 +5,7 @@ from typing import Any
 
 from pacgrid import Action, State
 from pacgrid.analysis.game_analysis import Mark
-from pacgrid.records.description import seat_name
+from pacgrid.records.record import seat_name
 from pacgrid.session.frame import (
     Board,
     Caption,

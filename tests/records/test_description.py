@@ -5,7 +5,7 @@ from dataclasses import replace
 from pacgrid import Action, Layout, Record
 from pacgrid.games.game_setup import Ending
 from pacgrid.games.pacman import PacmanSetup
-from pacgrid.records.description import forfeit_reason, game_name, pairing, result_line, verdict
+from pacgrid.records.record import forfeit_reason, game_name, pairing, result_line, verdict
 from pacgrid.records.thought import Move
 
 LAYOUT = Layout.parse("%%%%%%\n%P.G1%\n%%%%%%")

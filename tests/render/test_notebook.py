@@ -11,7 +11,7 @@ from pacgrid import Layout, Record, State, play
 from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.common.markup import markup
 from pacgrid.games.game_loader import load_game
-from pacgrid.records.description import result_line
+from pacgrid.records.record import result_line
 from pacgrid.records.thought import Trace
 from pacgrid.render.diagram_svg import diagram_svg
 from pacgrid.render.web.page import framed, page

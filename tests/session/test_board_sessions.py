@@ -12,8 +12,8 @@ from pacgrid import Agent
 from pacgrid.agent_loader import load_agent
 from pacgrid.game import Game
 from pacgrid.games.board_setup import BoardSetup
-from pacgrid.records.description import KEYBOARD as PERSON
-from pacgrid.records.description import verdict
+from pacgrid.records.record import KEYBOARD as PERSON
+from pacgrid.records.record import verdict
 from pacgrid.session.frame import BOARD_OVERLAYS, Board, Target
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.playback import LiveGame

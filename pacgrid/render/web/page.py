@@ -16,8 +16,7 @@ from zlib import compress
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.common.files import atomic_write
 from pacgrid.errors import PacgridError
-from pacgrid.records.description import pairing, result_line
-from pacgrid.records.record import Record
+from pacgrid.records.record import Record, pairing, result_line
 from pacgrid.render.diagram_svg import diagram_svg
 from pacgrid.render.svg import svg
 from pacgrid.render.web.page_data import page_data

@@ -30,7 +30,7 @@ from helpers.recorded import GAME, STILL, moved, searched
 from pacgrid import Layout, Record
 from pacgrid.games.game_setup import Ending
 from pacgrid.games.pacman import PacmanSetup
-from pacgrid.records.description import result_line
+from pacgrid.records.record import result_line
 from pacgrid.render.web.page import PageError, framed, live_page, page, write_page
 from pacgrid.session.frame import Overlay, Scene, Transition, facing, scene
 from pacgrid.session.overlays import marks_of
