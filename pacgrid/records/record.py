@@ -1,4 +1,4 @@
-"""The record of one game: every move, saved and replayed; and a game in words: who plays, how it ends.
+"""The record of one game, saved and replayed; and a game in words: who plays, and how it ends.
 
 A record's file is JSON Lines: a header, then a line for every ply, then the result. Empty parts are
 left out. The game's setup says how an action is written.
