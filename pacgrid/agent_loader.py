@@ -52,7 +52,10 @@ def load_agent(text: str) -> Agent:
         if function := _function(options.get(option)):
             options[option] = function
     if spec.is_file and isinstance(name := options.get("evaluation"), str):
-        options["evaluation"] = _as_function(name)
+        from pacgrid.agents.evaluation import WEIGHTS
+
+        if name in ("score", *WEIGHTS):
+            options["evaluation"] = evaluation_named(name)
     kind = agent_class(spec)
     if getattr(kind, "takes_text", False):
         options |= {n: t for n, t in spec.texts.items() if not isinstance(spec.options[n], str)}
@@ -109,13 +112,6 @@ def _function(name: object) -> Callable[..., Any] | None:
         if unknown := [option for option in spec.options if option not in parameters]:
             raise AgentError(f"{name}: {spec.class_name} has no parameter {unknown[0]}")
     return partial(function, **spec.options)
-
-
-def _as_function(name: str) -> Any:
-    """The shipped evaluation with that name; `name` itself if there is none."""
-    from pacgrid.agents.evaluation import WEIGHTS
-
-    return evaluation_named(name) if name in ("score", *WEIGHTS) else name
 
 
 def agent_class(spec: "AgentSpec") -> type[Agent]:

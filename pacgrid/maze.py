@@ -56,7 +56,11 @@ class Maze:
         )
         self.next_to_move: tuple[int, ...] = (*range(1, len(homes) + 1), 0)
         """The agent that moves after each agent."""
-        self._compile_pacman()
+        self.pacman_moves: tuple[dict[Action, Cell], ...] = tuple(
+            {**near, Action.STOP: cell} for cell, near in enumerate(self.neighbours)
+        )
+        """Where each legal action of Pac-Man leads from each cell."""
+        self.pacman_actions = tuple(tuple(moves) for moves in self.pacman_moves)
         self._compile_ghosts()
 
     @staticmethod
@@ -68,13 +72,6 @@ class Maze:
         if ghosts is not None and not 0 <= ghosts <= len(layout.ghosts):
             raise ValueError(f"this layout has 0 to {len(layout.ghosts)} ghosts, not {ghosts}")
         return compile_maze(layout.walls, layout.ghosts[:ghosts])
-
-    def _compile_pacman(self) -> None:
-        self.pacman_moves: tuple[dict[Action, Cell], ...] = tuple(
-            {**near, Action.STOP: cell} for cell, near in enumerate(self.neighbours)
-        )
-        """Where each legal action of Pac-Man leads from each cell."""
-        self.pacman_actions = tuple(tuple(moves) for moves in self.pacman_moves)
 
     def _compile_ghosts(self) -> None:
         self.ghost_moves: list[dict[Action, Node]] = []

@@ -223,19 +223,16 @@ def dry_run_report(assignment: "Assignment", results: Sequence["DryRunResult"]) 
             _points(question.starter_points),
             f"{question.seconds:.1f}",
         )
-    return Group(Text(), table, *_warnings(results), _verdict(assignment, results), Text())
+    warnings = (
+        Text.assemble((f"{question.name}: ", "bold yellow"), warning)
+        for question in results
+        for warning in question.warnings
+    )
+    return Group(Text(), table, *warnings, _verdict(assignment, results), Text())
 
 
 def _points(points: float | None) -> str:
     return "–" if points is None else f"{points:g}"
-
-
-def _warnings(results: Sequence["DryRunResult"]) -> list[Text]:
-    return [
-        Text.assemble((f"{question.name}: ", "bold yellow"), warning)
-        for question in results
-        for warning in question.warnings
-    ]
 
 
 def _verdict(assignment: "Assignment", results: Sequence["DryRunResult"]) -> Text:

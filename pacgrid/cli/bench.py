@@ -166,10 +166,14 @@ def bench(
             jobs or available_cpus(),
             lambda done, total: bar.update(task, completed=done, total=total),
         )
-    contests = []
-    for (board, others), played in by_table(results).items():
+    count = f"{games} games each, seeds {seed} to {seed + games - 1}"
+    count = count if games > 1 else f"one game each, seed {seed}"
+    contests, tables = [], dict[tuple[str, str], dict[str, list[Result]]]()
+    for contest, own in results.items():
+        tables.setdefault(contest[:2], {})[contest.agent] = own
+    for (board, others), played in tables.items():
         setup = benchmark.matchups[Contest(board, others, next(iter(played)))].setup
-        title = f"{board}, against {others}: {games_text(games, seed)}"
+        title = f"{board}, against {others}: {count}"
         console.print(results_table(title, [*played], [*played.values()], setup, goal))
         first = next(iter(played.values()))
         for agent, own in played.items():
@@ -179,12 +183,6 @@ def bench(
     command = shlex.join(["pacgrid", *sys.argv[1:]])
     output.write({"command": command, "version": engine_version(), "contests": contests})
     exit_after_forfeit(result for played in results.values() for result in played)
-
-
-def games_text(games: int, seed: int) -> str:
-    if games == 1:
-        return f"one game each, seed {seed}"
-    return f"{games} games each, seeds {seed} to {seed + games - 1}"
 
 
 class Contest(NamedTuple):
@@ -199,13 +197,6 @@ class Contest(NamedTuple):
 
 Results = Mapping[Contest, list[Result]]
 """By contest: the results of its games, in the order of the seeds."""
-
-
-def by_table(results: Results) -> dict[tuple[str, str], dict[str, list[Result]]]:
-    tables: dict[tuple[str, str], dict[str, list[Result]]] = {}
-    for contest, played in results.items():
-        tables.setdefault(contest[:2], {})[contest.agent] = played
-    return tables
 
 
 def matchups(

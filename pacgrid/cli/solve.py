@@ -105,7 +105,8 @@ def solve(
         path, source = Path(layout), ""
         solution = Solution.load(path)
     else:
-        path, source = out or Path(_stem(layout) + SUFFIX), layout
+        stem = re.sub(r"\W+", "-", layout) if is_maze_name(layout) else Path(layout).stem
+        path, source = out or Path(stem + SUFFIX), layout
         check_writable(path)
         problem = _problem(layout, ghosts, num_ghosts, rounds)
         solution = _existing(path, problem) or _solve(path, problem)
@@ -127,10 +128,6 @@ def _problem(name: str, named: str, num_ghosts: int | None, rounds: int) -> Prob
         agents = {name: _chance_agent(name) for name in dict.fromkeys(names)}
         ghosts = [agents[name] for name in names]
     return Problem(layout, ghosts, count, rounds)
-
-
-def _stem(layout: str) -> str:
-    return re.sub(r"\W+", "-", layout) if is_maze_name(layout) else Path(layout).stem
 
 
 def _chance_agent(name: str) -> ChanceAgent:

@@ -187,20 +187,16 @@ def start_menu(series_of: SeriesOf, number: int, choice: GameChoice | None = Non
     pacmen = {NAME: "You play: arrow keys or W A S D."}
     pacmen |= dict.fromkeys(agent_files(), "Your agent, from this folder.")
     pacmen |= {name: agent_purpose(name) for name in ready_names() if "ghost" not in name}
+    purposes = layout_purposes()
+    layouts = {name: f"{purposes[name]}." for name in (FIRST_LAYOUT, *purposes)}
     return StartMenu(
         pacmen,
-        _shipped_layouts(),
+        {name: purpose for name, purpose in layouts.items() if name not in PUZZLES},
         {name: agent_purpose(name) for name in GHOSTS}
         | {name: team.purpose for name, team in TEAMS.items()},
         lambda choice: series_of(choice).live_game(number),
         choice,
     )
-
-
-def _shipped_layouts() -> dict[str, str]:
-    purposes = layout_purposes()
-    names = dict.fromkeys((FIRST_LAYOUT, *purposes))
-    return {name: f"{purposes[name]}." for name in names if name not in PUZZLES}
 
 
 # Where games are shown.

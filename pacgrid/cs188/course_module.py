@@ -206,7 +206,8 @@ def course_agent(kind: type) -> type[CourseAgent]:
     }
     with suppress(TypeError, ValueError):
         signature = inspect.signature(kind)
-        needs_index = _default(signature, _INDEX) is inspect.Parameter.empty
+        index = signature.parameters.get(_INDEX)
+        needs_index = index is not None and index.default is index.empty
         namespace |= {
             "parameters": signature.parameters,
             "needs_index": needs_index,
@@ -226,11 +227,6 @@ def _draws(kind: Any) -> bool:
         and kind.getAction is GhostAgent.getAction
         and kind.getDistribution is not GhostAgent.getDistribution
     )
-
-
-def _default(signature: inspect.Signature, name: str) -> Any:
-    parameter = signature.parameters.get(name)
-    return parameter and parameter.default
 
 
 def _offered(signature: inspect.Signature) -> inspect.Signature:

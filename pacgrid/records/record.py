@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate, groupby
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -80,8 +80,9 @@ class Record:
 
     def states(self) -> Iterator[Any]:
         """Every state of the game, first to last."""
-        actions = (move.action for move in self.moves)
-        return accumulate(actions, _successor, initial=self.first_state)
+        yield (state := self.first_state)
+        for move in self.moves:
+            yield (state := state.successor(move.action))
 
     @cached_property
     def last_state(self) -> Any:
@@ -117,10 +118,6 @@ class Record:
             RecordError: not a complete record, another version, or its moves break the rules.
         """
         return cls(**read_record(path, setup))
-
-
-def _successor(state: Any, action: Any) -> Any:
-    return state.successor(action)
 
 
 def record_lines(record: Record) -> Iterator[str]:

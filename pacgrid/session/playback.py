@@ -438,7 +438,8 @@ class Playback:
         if self.in_real_time:
             return self._since_motion > SETTLE_SECONDS
         stands = self.paused or self.at_end or (self.awaits_choice and self.after == self.last)
-        return stands and self._target is None and not self.is_thinking
+        thinks = any(not thread.last_round.done() for thread in self._threads)
+        return stands and self._target is None and not thinks
 
     @property
     def ply(self) -> int:
@@ -461,10 +462,6 @@ class Playback:
     def shows_end(self, number: int) -> bool:
         game = self.games[number]
         return game.over and self.reached >= len(game.states) - 1
-
-    @property
-    def is_thinking(self) -> bool:
-        return any(not thread.last_round.done() for thread in self._threads)
 
     def waiting_for(self) -> str:
         """The name of the agent that is thinking; empty if none is."""

@@ -35,14 +35,12 @@ from pacgrid.session.session import NextAction, Settings, usual_speed
 from pacgrid.session.themes import DARK, LIGHT
 from pacgrid.state import State
 from pacgrid.tree.recorder import record_search
-from pacgrid.tree.search_tree import SearchTree
 from pacgrid.tree.tree_text import tree_text
 from pacgrid.tree.tree_view import MOST_NODES
 from pacgrid.tree.whole_tree import trees_to_step
 
 if TYPE_CHECKING:
     from pacgrid.autograder.batch.grader import Progress
-    from pacgrid.autograder.model.grade import Grade
     from pacgrid.autograder.reports.student_view import StudentView
     from pacgrid.autograder.worker_client.in_process_worker import LoopGuard
 
@@ -185,10 +183,6 @@ def of_drawn_tree(tree: str, agent: str) -> dict[str, Any]:
     return _searched(root, agent, root.height, "my.tree")
 
 
-def drawn_tree(name: str) -> str:
-    return shipped_tree(f"{name}.tree")
-
-
 def _searched(state: Any, agent: str, depth: int, title: str) -> dict[str, Any]:
     if state.is_terminal:
         raise SearchError(f"{title}: the game is over here, so there is nothing to search")
@@ -196,16 +190,12 @@ def _searched(state: Any, agent: str, depth: int, title: str) -> dict[str, Any]:
     name = agent or suitable_agent(state).partition(":")[0]
     shipped = f"{name}:depth={depth}"
     trees = record_search(load_agent(agent_spec(agent, depth) if is_own else shipped), state)
-    last = trees[-1]
+    last, shown = trees[-1], trees_to_step(trees)[-1]
     return {
         "page": tree_page(trees, title),
-        "text": _text(trees_to_step(trees)[-1]),
+        "text": tree_text(shown, most_nodes=len(shown.nodes) if shown.is_whole else MOST_NODES),
         "failure": last.failure.message if last.failure else "",
     }
-
-
-def _text(tree: SearchTree) -> str:
-    return tree_text(tree, most_nodes=len(tree.nodes) if tree.is_whole else MOST_NODES)
 
 
 FILE = Path("my_agent.py")
@@ -273,7 +263,11 @@ def grade(
         fast: a first look, at few games and positions of each test.
     """
     from pacgrid.autograder.batch.grader import Grader
+    from pacgrid.autograder.reports.json_reports import to_json
+    from pacgrid.autograder.reports.pages import as_page
     from pacgrid.autograder.reports.shown_diagnosis import diagnosis_title
+    from pacgrid.autograder.reports.student_view import student_view
+    from pacgrid.autograder.reports.terminal_report import plain_text, student_report
     from pacgrid.autograder.sandbox.level import strongest
     from pacgrid.autograder.submissions.collection import collect_one
 
@@ -291,15 +285,7 @@ def grade(
 
     grader = Grader(chosen, level=strongest(), questions=selected, jobs=1, watch=watch)
     (result,) = grader.grade([collect_one(path, chosen.file)])
-    return _told(chosen, result.for_author(chosen.hints), path.name)
-
-
-def _told(chosen: Assignment, result: "Grade", name: str) -> dict[str, Any]:
-    from pacgrid.autograder.reports.json_reports import to_json
-    from pacgrid.autograder.reports.pages import as_page
-    from pacgrid.autograder.reports.student_view import student_view
-    from pacgrid.autograder.reports.terminal_report import plain_text, student_report
-
+    result = result.for_author(chosen.hints)
     view = student_view(chosen, result, command="")
     brief = student_report(view, everything=False, options=False)
     return {
@@ -311,7 +297,7 @@ def _told(chosen: Assignment, result: "Grade", name: str) -> dict[str, Any]:
         "page": as_page(view),
         "json": to_json(chosen, [result]),
         "mistakes": _mistakes(view),
-        "problems": _marks(view, name),
+        "problems": _marks(view, path.name),
     }
 
 
@@ -387,7 +373,7 @@ _cells = CodeCells()
 played = PlayedInPage()
 
 _CALLS: Mapping[str, Callable[..., Any]] = {
-    "drawn_tree": drawn_tree,
+    "drawn_tree": lambda name: shipped_tree(f"{name}.tree"),
     "play": lambda **choice: played.start(choice),
     "position": played.position,
     "problems": problems,

@@ -175,8 +175,11 @@ class Replay:
     def _end(self, visit: Visit, node: SearchNode) -> None:
         """Say why a node's search ends before all actions are tried, if it does, and give the node
         the value that the agent's function returned."""
-        if visit.left_out:
-            self._end_without_children(visit, node)
+        if visit.left_out:  # not all children were kept, so what was returned is believed
+            if visit.parent and visit.returned is not None:
+                self._set(node.number, value=visit.returned, source=ValueSource.RETURNED)
+                words = "not all nodes below were kept; the value is what the agent's code returned"
+                self._step(StepKind.BACK_UP, node.number, words)
             return
         rest, cut = untried(visit), None
         if rest and node.value is not None and visit.is_backed_up:
@@ -193,19 +196,11 @@ class Replay:
             return
         if rest:
             self._set(node.number, untried=rest)
-            not_tried = wording.left_out if self._has_bounds else wording.not_tried
             last = self.steps[-1]
-            words = f"{last.words}; {not_tried(visit.state, rest)}"
-            self.steps[-1] = replace(last, words=words)
+            not_tried = wording.not_tried(visit.state, rest, has_bounds=self._has_bounds)
+            self.steps[-1] = replace(last, words=f"{last.words}; {not_tried}")
         if self._believes(visit, node):
             words = self._believed(visit, node)
-            self._step(StepKind.BACK_UP, node.number, words)
-
-    def _end_without_children(self, visit: Visit, node: SearchNode) -> None:
-        """Believe what the agent's function returned where not all children were kept."""
-        if visit.parent and visit.returned is not None:
-            self._set(node.number, value=visit.returned, source=ValueSource.RETURNED)
-            words = "not all nodes below were kept; the value is what the agent's code returned"
             self._step(StepKind.BACK_UP, node.number, words)
 
     def _believes(self, visit: Visit, node: SearchNode) -> bool:

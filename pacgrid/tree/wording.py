@@ -199,14 +199,10 @@ def not_pruned(cut: Cut, value: float) -> str:
     return f"{cut_label(cut, value)}: alpha-beta {stop} stop here, but this search goes on"
 
 
-def not_tried(state: Any, actions: Sequence[Any]) -> str:
-    """What a search without bounds doesn't try."""
-    return f"not tried: {_listed(state, actions)}"
-
-
-def left_out(state: Any, actions: Sequence[Any]) -> str:
-    """What a search doesn't try, and no bound says why."""
-    return f"not tried, though no bound says why: {_listed(state, actions)}"
+def not_tried(state: Any, actions: Sequence[Any], *, has_bounds: bool) -> str:
+    """What a search doesn't try, though no bound says why, if it has some."""
+    why = ", though no bound says why" if has_bounds else ""
+    return f"not tried{why}: {_listed(state, actions)}"
 
 
 def played_out(value: float, count: int, mean: float) -> str:
