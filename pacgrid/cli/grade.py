@@ -17,7 +17,6 @@ from pacgrid.cli.options import (
     NoJournalOption,
     OptionError,
     PathsArgument,
-    SandboxLevel,
     SandboxOption,
     SchedulerOption,
     refuse_both,
@@ -128,42 +127,57 @@ def grade(
     refuse_both(journal=journal, no_journal=no_journal)
     refuse_both(gradescope=gradescope, roster=roster)
     if (dates or upload) and not roster:
-        name = "dates" if dates else "upload"
-        raise OptionError(f"--{name} needs a roster; name one with --roster")
+        raise OptionError(
+            f"--{'dates' if dates else 'upload'} needs a roster; name one with --roster"
+        )
     output, results_json = JsonOutput(json_path), JsonOutput(gradescope)
-    from pacgrid.autograder.assignments.assignment import FIRST_LOOK
+    from pacgrid.autograder.assignments.assignment import FIRST_LOOK, advice, first_look, select
     from pacgrid.autograder.course.register import course_rows
     from pacgrid.autograder.reports.result_files import check_folder
-    from pacgrid.cli.grading import note_faults, print_report
-
-    prepare = partial(
-        _grading,
-        paths,
-        assignment,
-        question=question,
-        only=only,
-        course=(roster, dates),
-        workers=(sandbox, jobs, scheduler),
-        journal=journal,
-        stores_nothing=no_journal or fast or bool(only) or watch,
-        fast=fast,
-        is_alone=gradescope is not None,
+    from pacgrid.cli.grading import (
+        GradeWatch,
+        Grading,
+        note_faults,
+        print_report,
+        sandbox_level,
     )
+
+    def prepare() -> "tuple[Grading, Collection]":
+        chosen, notes = load_assignment(assignment)
+        notes += filter(None, [advice(chosen, assignment)])
+        chosen = first_look(chosen) if fast else chosen
+        is_alone = gradescope is not None
+        collection = collected(paths, chosen.file, is_alone=is_alone, has_roster=bool(roster))
+        register = course_register(roster, dates, chosen.title)
+        entries = register.enter(collection) if register else None
+        collection = entries.collection if entries else collection
+        usual = None if collection.is_single or is_alone else JOURNAL
+        stores_nothing = no_journal or fast or bool(only) or watch
+        return Grading(
+            assignment=chosen,
+            question=question,
+            selected=select(chosen, only) if only else None,
+            level=sandbox_level(sandbox, is_own=collection.is_single),
+            jobs=jobs,
+            scheduler=scheduler,
+            journal=None if stores_nothing else journal or usual,
+            notes=notes,
+            entries=entries,
+        ), collection
+
     grading, collection = prepare()
-    chosen = [] if assignment == SHIPPED else ["--assignment", assignment]
-    words = ["pacgrid", "grade", str(paths[0]), *chosen, *["--fast"] * fast]
+    options = ["--assignment", assignment] * (assignment != SHIPPED) + ["--fast"] * fast
+    words = ["pacgrid", "grade", str(paths[0]), *options]
     command = shlex.join(words) if len(collection.submissions) == 1 and not gradescope else ""
-    looks = [f"first look: at most {FIRST_LOOK} games or positions in each test"] * fast
+    notes = [f"first look: at most {FIRST_LOOK} games or positions in each test"] * fast
     show = partial(
         print_report,
         show_hidden=everything,
         everything=everything,
         command=command,
-        notes=looks + [f"only {', '.join(only or ())}"] * bool(only),
+        notes=notes + [f"only {', '.join(only or ())}"] * bool(only),
     )
     if watch:
-        from pacgrid.cli.grading import GradeWatch
-
         if len(collection.submissions) != 1:
             raise OptionError(f"--watch takes one submission, not {len(collection.submissions)}")
         GradeWatch([*paths, Path(assignment)], prepare, show, Path(FAULTS)).run()
@@ -172,11 +186,12 @@ def grade(
         check_folder(folder)
     uploaded = upload_of(upload, grading)
     counted = grading.run(collection)
-    grades, faults, known = [each.grade for each in counted], grading.faults, course_rows(counted)
+    grades, faults = [each.grade for each in counted], grading.faults
+    if [each.name for each in grades] != [str(paths[0])]:  # it is the only one of a course
+        command = ""
     # Files come first: whatever the terminal makes of the report, they are written.
-    is_own = [each.name for each in grades] == [str(paths[0])]  # and not the only one of a course
     _write(
-        *(grading, counted, command if is_own else ""),
+        *(grading, counted, command),
         out=out,
         games=games,
         output=output,
@@ -184,55 +199,18 @@ def grade(
         show_hidden=everything,
     )
     if uploaded:
-        for text in uploaded.write(grading.assignment, counted, grading.faults):
+        for text in uploaded.write(grading.assignment, counted, faults):
             note(text)
         note_written(uploaded.folder)
-    console = SafeConsole(stderr=output.is_stdout)
-    show(console, grading.assignment, grades, faults, course_rows=known)
+    show(
+        *(SafeConsole(stderr=output.is_stdout), grading.assignment, grades, faults),
+        course_rows=course_rows(counted),
+    )
     beside = grading.journal.parent / FAULTS if grading.journal else Path(FAULTS)
     # On Gradescope, the staff see what is printed, and no files.
     note_faults(faults, None if gradescope else out / "faults" if out else beside)
     if faults or not all(path.exists() for path in paths):
         raise typer.Exit(1)
-
-
-def _grading(
-    paths: Sequence[Path],
-    source: str,
-    *,
-    question: str | None,
-    only: Sequence[str] | None,
-    course: tuple[Path | None, Path | None],
-    workers: tuple[SandboxLevel | None, int | None, str | None],
-    journal: Path | None,
-    stores_nothing: bool,
-    fast: bool,
-    is_alone: bool,
-) -> "tuple[Grading, Collection]":
-    from pacgrid.autograder.assignments.assignment import advice, first_look, select
-    from pacgrid.cli.grading import Grading, sandbox_level
-
-    assignment, notes = load_assignment(source)
-    notes += filter(None, [advice(assignment, source)])
-    assignment = first_look(assignment) if fast else assignment
-    collection = collected(paths, assignment.file, is_alone=is_alone, has_roster=bool(course[0]))
-    register = course_register(*course, assignment.title)
-    entries = register.enter(collection) if register else None
-    collection = entries.collection if entries else collection
-    is_batch = not (collection.is_single or is_alone)
-    sandbox, jobs, scheduler = workers
-    grading = Grading(
-        assignment=assignment,
-        question=question,
-        selected=select(assignment, only) if only else None,
-        level=sandbox_level(sandbox, is_own=collection.is_single),
-        jobs=jobs,
-        scheduler=scheduler,
-        journal=None if stores_nothing else journal or (JOURNAL if is_batch else None),
-        notes=notes,
-        entries=entries,
-    )
-    return grading, collection
 
 
 def _check_no_grade(no_grade: Mapping[str, object], files: Mapping[str, object]) -> None:
