@@ -77,11 +77,7 @@ class CompilableSearcher(Searcher):
     """The method of `pacgrid.kernel.search.compiled_search.CompiledSearch` that searches alike."""
 
     def __init__(
-        self,
-        *,
-        depth: int = 2,
-        evaluation: AnyEvaluation = None,
-        compiled: bool = False,
+        self, *, depth: int = 2, evaluation: AnyEvaluation = None, compiled: bool = False
     ) -> None:
         super().__init__(depth=depth, evaluation=evaluation)
         if not isinstance(compiled, bool):

@@ -163,7 +163,6 @@ class Layout:
         return "\n".join(self.rows)
 
     def _repr_svg_(self) -> str | None:
-        """The picture that a notebook shows."""
         return markup(self)
 
     def _where(self, mark: str) -> list[Position]:

@@ -384,7 +384,6 @@ class State:
         return f"State.parse('''\n{self}\n''')"
 
     def _repr_svg_(self) -> str | None:
-        """The picture that a notebook shows."""
         return markup(self)
 
 

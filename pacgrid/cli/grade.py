@@ -134,13 +134,7 @@ def grade(
     from pacgrid.autograder.assignments.assignment import FIRST_LOOK, advice, first_look, select
     from pacgrid.autograder.course.register import course_rows
     from pacgrid.autograder.reports.result_files import check_folder
-    from pacgrid.cli.grading import (
-        GradeWatch,
-        Grading,
-        note_faults,
-        print_report,
-        sandbox_level,
-    )
+    from pacgrid.cli.grading import GradeWatch, Grading, note_faults, print_report, sandbox_level
 
     def prepare() -> "tuple[Grading, Collection]":
         chosen, notes = load_assignment(assignment)

@@ -89,7 +89,6 @@ class Grading:
     def _graded(
         self, submissions: Sequence[Submission], journal: Journal | None
     ) -> tuple[list[Grade], Progress | None]:
-        """The grades of `submissions`, and the last progress."""
         last: Progress | None = None
 
         def watch(progress: Progress) -> None:

@@ -345,7 +345,6 @@ def replay(
 def _finish(
     record: Record, analysis: GameAnalysis | None, files: GameFiles, console: Console
 ) -> None:
-    """Write the files of the game, and print its result and its analysis."""
     written = files.write(1, record, analysis)
     print_result(record, console)
     if analysis:

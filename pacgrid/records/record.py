@@ -91,7 +91,6 @@ class Record:
         return last
 
     def _repr_html_(self) -> str | None:
-        """The replay that a notebook shows."""
         return markup(self)
 
     def save(self, path: str | Path) -> None:

@@ -32,11 +32,7 @@ _DASH = 3
 
 
 def diagram_svg(
-    diagram: Diagram,
-    theme: Theme = DARK,
-    *,
-    size: int | None = None,
-    title: str = "",
+    diagram: Diagram, theme: Theme = DARK, *, size: int | None = None, title: str = ""
 ) -> Svg:
     """A document that needs nothing else, crisp at any size. A screen reader reads the title, by
     default the diagram's description, and then its text.

@@ -184,11 +184,9 @@ class BoardDrawing:
         return LETTER_WIDTH if self.is_text else max(1, 0.5 + 0.4 * LETTER_WIDTH * length)
 
     def _shift(self, row: int) -> float:
-        """How far a row is moved to the right."""
         return 0.5 * row if self.is_hexagonal else 0
 
     def _sides(self, column: int, row: int) -> tuple[float, float]:
-        """Where a square begins and ends."""
         shift = self._shift(row)
         return self.edges[column] + shift, self.edges[column + 1] + shift
 
@@ -215,7 +213,6 @@ class BoardDrawing:
         return self.state.start_cell(action) if hasattr(self.state, "start_cell") else found
 
     def _of_selected_piece(self) -> list[Any]:
-        """The actions of the piece that the selected action moves."""
         if self.selected not in self.targets or not (start := self._start(self.selected)):
             return []
         return [action for action in self.targets if self._start(action) == start]
@@ -405,10 +402,7 @@ def _square_run(square: Square, letters: int) -> TextRun:
 
 
 _DISC_RADIUS = 0.36
-AGENTS = {
-    **dict.fromkeys("♙♘♗♖♕♔●◉", 0),
-    **dict.fromkeys("♟♞♝♜♛♚○◎", 1),
-}
+AGENTS = {**dict.fromkeys("♙♘♗♖♕♔●◉", 0), **dict.fromkeys("♟♞♝♜♛♚○◎", 1)}
 """The agent whose piece each text is, unless the game says otherwise. `◉` and `◎` are kings of
 checkers."""
 _PAWN_HEAD = [

@@ -8,12 +8,7 @@ from typing import Any
 
 from pacgrid.games.drawn_tree import DrawnTree, TreeNode, number_text
 from pacgrid.games.game_setup import BoardState
-from pacgrid.records.record import (
-    KEYBOARD,
-    forfeit_reason,
-    players_words,
-    verdict,
-)
+from pacgrid.records.record import KEYBOARD, forfeit_reason, players_words, verdict
 from pacgrid.search import CHANCE, is_general_sum
 from pacgrid.session.board_diagram import board_diagram
 from pacgrid.session.frame import (

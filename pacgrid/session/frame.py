@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum, auto
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from pacgrid.action import MOVES, Action
 from pacgrid.analysis.game_analysis import Mark
@@ -427,14 +427,21 @@ def text_width(text: str, size: float) -> float:
 class Overlay(StrEnum):
     """An overlay that can be switched on and off; its key is its number."""
 
-    VALUES = "values"
-    PRINCIPAL_VARIATION = "principal-variation"
-    EXPANDED = "expanded"
-    DISTANCE = "distance"
-    DANGER = "danger"
-    FEATURES = "features"
-    BEST_MOVE = "best-move"
+    VALUES = "values", "value of each action, for Pac-Man"
+    PRINCIPAL_VARIATION = "principal-variation", "moves that the agent expects"
+    EXPANDED = "expanded", "states that the search expanded"
+    DISTANCE = "distance", "distance to Pac-Man"
+    DANGER = "danger", "how close the ghosts are"
+    FEATURES = "features", "what each feature adds to the evaluation"
+    BEST_MOVE = "best-move", "what should have been played"
     """Only games that were analysed have it."""
+
+    meaning: str
+
+    def __new__(cls, value: str, meaning: str) -> Self:
+        overlay = str.__new__(cls, value)
+        overlay._value_, overlay.meaning = value, meaning
+        return overlay
 
     @property
     def key(self) -> str:
@@ -444,33 +451,15 @@ class Overlay(StrEnum):
     @property
     def label(self) -> str:
         """What people read: `principal variation`."""
-        return self.value.replace("-", " ")
-
-    @property
-    def meaning(self) -> str:
-        return _MEANINGS[self]
+        return self.replace("-", " ")
 
     @property
     def heading(self) -> str:
         return self.meaning[0].upper() + self.meaning[1:]
 
 
-_MEANINGS = {
-    Overlay.VALUES: "value of each action, for Pac-Man",
-    Overlay.PRINCIPAL_VARIATION: "moves that the agent expects",
-    Overlay.EXPANDED: "states that the search expanded",
-    Overlay.DISTANCE: "distance to Pac-Man",
-    Overlay.DANGER: "how close the ghosts are",
-    Overlay.FEATURES: "what each feature adds to the evaluation",
-    Overlay.BEST_MOVE: "what should have been played",
-}
-
-BOARD_OVERLAYS = (
-    Overlay.VALUES,
-    Overlay.PRINCIPAL_VARIATION,
-    Overlay.EXPANDED,
-    Overlay.FEATURES,
-)
+BOARD_OVERLAYS = (Overlay.VALUES, Overlay.PRINCIPAL_VARIATION, Overlay.EXPANDED, Overlay.FEATURES)
+"""The overlays of other games than Pac-Man."""
 
 
 def overlays_for(*, analysed: bool) -> tuple[Overlay, ...]:

@@ -24,13 +24,7 @@ from pacgrid.session.game_frame import (
     overlays_of,
 )
 from pacgrid.session.menus import StartMenu, TakeoverMenu
-from pacgrid.session.playback import (
-    FRAME_WAIT,
-    STEERING,
-    GameSource,
-    Playback,
-    ViewState,
-)
+from pacgrid.session.playback import FRAME_WAIT, STEERING, GameSource, Playback, ViewState
 from pacgrid.session.session import (
     INSIGHT_KEY,
     KEYS,

@@ -250,13 +250,7 @@ def take_over(game: GameSource, ply: int, agent: int, name: str) -> LiveGame:
         limits = replace(limits, rounds=None)
     if limits.rounds and ply >= limits.rounds * len(players):
         raise AgentError(f"the limit of {limits.rounds} rounds is reached; only you can play on")
-    return LiveGame(
-        game.setup,
-        players,
-        seed=game.seed,
-        limits=limits,
-        played=game.moves[:ply],
-    )
+    return LiveGame(game.setup, players, seed=game.seed, limits=limits, played=game.moves[:ply])
 
 
 def _joined(players: Iterable[Agent | None]) -> list[Agent | None]:

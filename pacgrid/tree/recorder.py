@@ -34,12 +34,7 @@ from pacgrid.utility import Utility
 MOST_NODES = 20_000
 
 
-def record_search(
-    agent: Agent,
-    state: GameState,
-    *,
-    most_nodes: int = MOST_NODES,
-) -> SearchTrees:
+def record_search(agent: Agent, state: GameState, *, most_nodes: int = MOST_NODES) -> SearchTrees:
     """Let `agent` choose an action in `state`, and return the trees that it searched: one for each
     iteration of an iterative search, else one.
 

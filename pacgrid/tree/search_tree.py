@@ -199,7 +199,6 @@ class SearchTree:
         return tuple(reversed(path))
 
     def _repr_html_(self) -> str | None:
-        """What a notebook shows: a page that steps through the search."""
         return markup(self)
 
 
@@ -207,7 +206,6 @@ class SearchTrees(list[SearchTree]):
     """The trees of one search: one for each iteration of an iterative search, else one."""
 
     def _repr_html_(self) -> str | None:
-        """What a notebook shows: a page that steps through the search."""
         return markup(self) if self else None
 
 

@@ -23,16 +23,7 @@ from pacgrid.render.web.page_data import page_data
 from pacgrid.session.board_picture import position_diagram
 from pacgrid.session.playback import STEERING
 from pacgrid.session.session import KEYS
-from pacgrid.session.themes import (
-    DARK,
-    LIGHT,
-    THEMES,
-    Colour,
-    Ink,
-    Theme,
-    colour_of,
-    hexed,
-)
+from pacgrid.session.themes import DARK, LIGHT, THEMES, Colour, Ink, Theme, colour_of, hexed
 
 if TYPE_CHECKING:
     from jinja2 import Environment

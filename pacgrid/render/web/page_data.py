@@ -6,24 +6,9 @@ from typing import Any
 
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.records.record import Record
-from pacgrid.render.web.frame_json import (
-    ElementTable,
-    FrameJson,
-    Parts,
-    frame_json,
-    layers,
-    plain,
-)
+from pacgrid.render.web.frame_json import ElementTable, FrameJson, Parts, frame_json, layers, plain
 from pacgrid.search import CHANCE
-from pacgrid.session.frame import (
-    NO_MARKS,
-    Frame,
-    Overlay,
-    Scene,
-    Sheet,
-    SheetRow,
-    overlays_for,
-)
+from pacgrid.session.frame import NO_MARKS, Frame, Overlay, Scene, Sheet, SheetRow, overlays_for
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.playback import ReplayedGame
 from pacgrid.session.session import (

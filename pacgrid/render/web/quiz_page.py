@@ -47,12 +47,7 @@ _SIZES = {
     "baseline": _BASELINE,
 }
 """The sizes of fields for answers in the tree, in units of its picture."""
-_READING = {
-    "minus": f"[{MINUS}]",
-    "number": f"^{PATTERN}$",
-    "forms": FORMS,
-    "closeness": 1e-9,
-}
+_READING = {"minus": f"[{MINUS}]", "number": f"^{PATTERN}$", "forms": FORMS, "closeness": 1e-9}
 """How answers are read, as `quizzes` does; numbers are floats on the page, and so only close."""
 _COMMANDS = STEP_COMMANDS | {
     **dict.fromkeys(("[", "page_up"), "QUESTION_BACK"),
