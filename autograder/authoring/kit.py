@@ -88,7 +88,7 @@ class Kit:
         """Writes the kit into `folder`, creating it if needed, and loads its assignment.
 
         Raises:
-            FolderError: a file exists and `force` is false, or a file can't be written.
+            ResultsError: a file exists and `force` is false, or a file can't be written.
             AssignmentError: the written assignment can't be loaded, since a ghost needs more than
                 its file and the modules beside it.
         """

@@ -7,7 +7,6 @@ runs it for every submission; the submission is in /autograder/submission.
 """
 
 import ast
-import io
 import json
 import os
 import subprocess
@@ -18,10 +17,9 @@ from importlib.metadata import distribution
 from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import tomlkit
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -30,7 +28,7 @@ from tomlkit.items import AoT, Array, InlineTable, Item, String, StringType, Tab
 
 import pacgrid
 from pacgrid.agent_loader import MAX_AGENT_BYTES
-from pacgrid.common.files import atomic_file, read_regular_file
+from pacgrid.common.files import read_regular_file
 from pacgrid.errors import PacgridError
 from pacgrid.state import State
 
@@ -38,7 +36,10 @@ from ..assignments.assignment import MAX_BYTES, Assignment, AssignmentError, shi
 from ..diagnosis.search_task import TreePosition
 from ..kinds.kind import GradedTest
 from ..kinds.positions import written
+from ..reports.result_files import ResultsError, write_files
 from ..sandbox.level import Level
+
+_Table = TypeVar("_Table", Table, InlineTable)
 
 
 class PackageError(PacgridError):
@@ -102,33 +103,23 @@ def _build_wheel(folder: Path) -> Package:
         return Package(f"./{wheels[0].name}", (wheels[0].name, wheels[0].read_bytes()))
 
 
-class FolderError(PacgridError):
-    """Files that can't be written to their folder."""
-
-
 def check_is_folder(folder: Path) -> None:
-    """Raises FolderError if something else is there."""
+    """Raises ResultsError if something else is there."""
     if folder.exists() and not folder.is_dir():
-        raise FolderError(f"{folder}: is not a folder; name another one")
+        raise ResultsError(f"{folder}: is not a folder; name another one")
 
 
 def write_folder(folder: Path, files: Mapping[str, bytes], *, force: bool = False) -> None:
     """Writes `files`, by their paths relative to `folder`, and creates folders as needed.
 
-    Each file is written whole or not at all. Raises FolderError if a file exists and `force` is
+    Each file is written whole or not at all. Raises ResultsError if a file exists and `force` is
     false, or a file can't be written.
     """
     check_is_folder(folder)
-    paths = {folder / name: content for name, content in files.items()}
-    if not force and (existing := [path for path in paths if path.exists()]):
-        raise FolderError(f"{existing[0]}: exists; choose another folder, or add --force")
-    for path, content in paths.items():
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with atomic_file(path) as file:
-                file.write_bytes(content)
-        except OSError as error:
-            raise FolderError(f"{path}: can't be written: {error.strerror}") from None
+    if not force and (existing := [name for name in files if (folder / name).exists()]):
+        path = folder / existing[0]
+        raise ResultsError(f"{path}: exists; choose another folder, or add --force")
+    write_files(folder, files)
 
 
 def render_template(name: str, **values: object) -> str:
@@ -272,10 +263,7 @@ def _explicit_fields(model: BaseModel) -> dict[str, Any]:
 
 
 def _table(keys: Mapping[str, Any]) -> Table:
-    table = tomlkit.table()
-    for key, value in keys.items():
-        table.add(key, _item(value))
-    return table
+    return _filled(tomlkit.table(), keys)
 
 
 def _item(value: Any) -> Item:
@@ -285,9 +273,9 @@ def _item(value: Any) -> Item:
         case Item():
             return value
         case BaseModel():
-            return _inline(_explicit_fields(value))
+            return _filled(tomlkit.inline_table(), _explicit_fields(value))
         case dict():
-            return _inline(value)
+            return _filled(tomlkit.inline_table(), value)
         case list():
             return _array(value)
         case State():
@@ -305,8 +293,7 @@ def _multiline(lines: str) -> String:
     return String(StringType.MLL, lines, f"\n{lines}", Trivia())
 
 
-def _inline(keys: Mapping[str, Any]) -> InlineTable:
-    table = tomlkit.inline_table()
+def _filled(table: _Table, keys: Mapping[str, Any]) -> _Table:
     for key, value in keys.items():
         table.add(key, _item(value))
     return table
@@ -320,8 +307,7 @@ def _array(values: list[Any]) -> Array:
 
 
 SCRIPTS = ("run_autograder", "setup.sh")
-_FIXED_DATE = (1980, 1, 1, 0, 0, 0)
-_UNIX = 3
+"""The files of the zip that Gradescope runs."""
 
 
 def bundle(source: str, package: Package, sandbox: Level | None = None) -> dict[str, bytes]:
@@ -352,19 +338,6 @@ def bundle(source: str, package: Package, sandbox: Level | None = None) -> dict[
     return bundled
 
 
-def to_zip(contents: Mapping[str, bytes]) -> bytes:
-    """A zip of these files; the same files give the same bytes."""
-    buffer = io.BytesIO()
-    with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
-        for name, content in sorted(contents.items()):
-            info = ZipInfo(name, _FIXED_DATE)
-            info.create_system = _UNIX  # otherwise unzip ignores the executable bit
-            info.external_attr = (0o100755 if name in SCRIPTS else 0o100644) << 16
-            info.compress_type = ZIP_DEFLATED
-            archive.writestr(info, content)
-    return buffer.getvalue()
-
-
 def _read_text(source: str) -> str:
     """The text of an assignment that was loaded before."""
     if source in shipped_assignments():
@@ -393,8 +366,5 @@ def _with_bundled_paths(text: str, assignment: Assignment, dependencies: Depende
 def _check_loads(bundled: Mapping[str, bytes]) -> None:
     """Loads the assignment from a folder with these files alone. Raises AssignmentError."""
     with TemporaryDirectory(prefix="pacgrid-bundle-") as folder:
-        for name, content in bundled.items():
-            path = Path(folder, name)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
+        write_files(Path(folder), bundled)
         Assignment.load(Path(folder, "assignment.toml"))

@@ -26,7 +26,7 @@ from .pool import InlinePool, JobRunner, Pool, QueuedJob, attempt_job
 
 @dataclass(frozen=True)
 class Progress:
-    """How far grading has got."""
+    """How far grading, or a ladder, has got."""
 
     done: int
     total: int

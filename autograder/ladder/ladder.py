@@ -17,7 +17,7 @@ from pacgrid.common.sanitize import one_line
 from pacgrid.layout import Layout
 
 from ..assignments.assignment import check_file_name, describe
-from ..batch.grader import open_pool
+from ..batch.grader import Progress, open_pool
 from ..batch.grading_job import Inspection
 from ..batch.journal import Journal
 from ..batch.pool import JobRunner, Pool, QueuedJob
@@ -123,17 +123,6 @@ def secret_seed() -> int:
 
 
 @dataclass(frozen=True)
-class LadderProgress:
-    """How far a ladder has got."""
-
-    done: int
-    total: int
-    """It grows when the entrants are known."""
-    latest: str
-    from_journal: int = 0
-
-
-@dataclass(frozen=True)
 class PlayedLadder:
     """A ladder that is over."""
 
@@ -189,7 +178,7 @@ class Ladder:
         jobs: int | None = None,
         scheduler: str | None = None,
         journal: Journal | None = None,
-        watch: Callable[[LadderProgress], None] = lambda _: None,
+        watch: Callable[[Progress], None] = lambda _: None,
     ) -> None:
         self._rules = rules
         self._level = level
@@ -265,7 +254,7 @@ class Ladder:
         """Tells the caller about one more job that is done."""
         self._done += 1
         self._from_journal += from_journal
-        self._watch(LadderProgress(self._done, self._total, latest, self._from_journal))
+        self._watch(Progress(self._done, self._total, latest, self._from_journal))
 
     def _run(
         self,

@@ -4,7 +4,7 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -13,6 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TypeVar
 from unicodedata import category, normalize
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from pacgrid.common.files import atomic_file
 
@@ -27,6 +28,9 @@ _HEAD = """A fault of Pacgrid. Please report it to the people who maintain Pacgr
 It is for the staff: it may show hidden tests.
 """
 _EVERY = "all submissions"
+_EARLIEST = (1980, 1, 1, 0, 0, 0)
+"""A zip can't say an earlier time."""
+_UNIX = 3
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 """Without it, Excel misreads the UTF-8 of a CSV and garbles names."""
 _DEVICES = {"con", "prn", "aux", "nul"} | {
@@ -43,7 +47,7 @@ _NEXT_CELL = re.compile(r";(?=\s*(.))")
 
 
 class ResultsError(GradingError):
-    """A folder that results can't be written to."""
+    """Files that can't be written to their folder."""
 
 
 def check_folder(folder: Path) -> None:
@@ -77,6 +81,20 @@ def write_files(folder: Path, contents: Mapping[str, str | bytes]) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             with atomic_file(path) as file:
                 file.write_bytes(content)
+
+
+def zipped(contents: Mapping[str, str | bytes], programs: Collection[str] = ()) -> bytes:
+    """A zip of these files, by path, of which `programs` may be run; the same files give the same
+    bytes."""
+    data = io.BytesIO()
+    with ZipFile(data, "w", ZIP_DEFLATED) as archive:
+        for path, content in sorted(contents.items()):
+            info = ZipInfo(path, _EARLIEST)
+            info.create_system = _UNIX  # otherwise unzip ignores the executable bit
+            info.external_attr = (0o100755 if path in programs else 0o100644) << 16
+            info.compress_type = ZIP_DEFLATED
+            archive.writestr(info, content)
+    return data.getvalue()
 
 
 def file_names(names: Sequence[str]) -> list[str]:

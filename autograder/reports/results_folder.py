@@ -1,6 +1,5 @@
 """The folders of results: for the staff, of the saved games, and of what goes back to students."""
 
-import io
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -10,7 +9,6 @@ from functools import partial
 from html import escape
 from pathlib import Path
 from urllib.parse import unquote
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from pacgrid.analysis.analyse import read_analysis
 from pacgrid.common.sanitize import did_you_mean, one_line
@@ -30,15 +28,13 @@ from ..submissions.members import join_all
 from .gradebook import gradebook, late_days_table, mistakes_table, with_names
 from .json_reports import to_json
 from .pages import as_page, index_page, unreported
-from .result_files import FaultLog, ResultsError, file_names, write_files, writing
+from .result_files import FaultLog, ResultsError, file_names, write_files, writing, zipped
 from .student_view import StudentView, student_view
 
 _GAMES = "games"
 """The folder of pages, in the folder of feedback."""
 SAVED_GAMES = "its games"
 """Where a fault was if a game couldn't be saved: then no page of its submission is linked."""
-_EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The time of files in a zip, so that it depends on its contents alone."""
 
 
 # For the staff.
@@ -361,7 +357,7 @@ class Upload:
                 view = partial(student_view, assignment, date_rule=line)
                 pages |= _feedback(faults, result.grade, view, path)
         if pages:
-            contents["feedback.zip"] = _packed(pages)
+            contents["feedback.zip"] = zipped(pages)
         write_files(self.folder, contents)
         handed_in = sum(not result.grade.missing for result in results)
         notes = [note_on_points(self.column, assignment.points), left_out(results)]
@@ -372,14 +368,3 @@ class Upload:
                 " of its own download for the others"
             )
         return [note for note in notes if note]
-
-
-def _packed(pages: Mapping[str, str]) -> bytes:
-    data = io.BytesIO()
-    with ZipFile(data, "w", ZIP_DEFLATED) as archive:
-        for path, text in sorted(pages.items()):
-            info = ZipInfo(path, _EPOCH)
-            info.compress_type = ZIP_DEFLATED
-            info.external_attr = 0o644 << 16
-            archive.writestr(info, text)
-    return data.getvalue()

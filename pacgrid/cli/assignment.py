@@ -130,7 +130,8 @@ def gradescope(
     version of Pacgrid.
     """
     from pacgrid.autograder.assignments.assignment import Assignment, advice
-    from pacgrid.autograder.authoring.package import bundle, package, to_zip
+    from pacgrid.autograder.authoring.package import SCRIPTS, bundle, package
+    from pacgrid.autograder.reports.result_files import zipped
     from pacgrid.autograder.sandbox.level import Level
 
     assignment = Assignment.load(source)
@@ -139,7 +140,7 @@ def gradescope(
         with SafeConsole(stderr=True).status("packing Pacgrid"):
             packed = package()
         files = bundle(source, packed, Level(sandbox) if sandbox else None)
-        output.write_bytes(to_zip(files))
+        output.write_bytes(zipped(files, SCRIPTS))
     steps = _instructions(str(output), assignment.points, assignment.limits.memory_mb)
     SafeConsole(soft_wrap=True).print(steps)
     if text := advice(assignment, source):

@@ -25,8 +25,9 @@ from pacgrid.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from pacgrid.autograder.batch.grader import Progress
     from pacgrid.autograder.batch.journal import Journal
-    from pacgrid.autograder.ladder.ladder import LadderProgress, LadderRules
+    from pacgrid.autograder.ladder.ladder import LadderRules
     from pacgrid.autograder.ladder.ladder_table import LadderTable
 
 _PAGES_WORTH_A_PROCESS = 8
@@ -122,7 +123,7 @@ def run(
         with progress_bar("games") as bar:
             task = bar.add_task("", total=None)
 
-            def watch(now: "LadderProgress") -> None:
+            def watch(now: "Progress") -> None:
                 bar.update(task, completed=now.done, total=now.total, description=now.latest)
 
             had_results = bool(opened and opened.has_results)

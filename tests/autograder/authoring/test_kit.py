@@ -9,9 +9,10 @@ from pacgrid import Layout, State, play
 from pacgrid.agent_loader import load_module
 from pacgrid.autograder.assignments.assignment import Assignment, AssignmentError
 from pacgrid.autograder.authoring.kit import Kit, QuestionGuide, starter_file, stubs, visible_part
-from pacgrid.autograder.authoring.package import FolderError, Package
+from pacgrid.autograder.authoring.package import Package
 from pacgrid.autograder.kinds.kind import GradedTest
 from pacgrid.autograder.model.schema import Budget
+from pacgrid.autograder.reports.result_files import ResultsError
 
 PACKAGE = Package("./pacgrid.whl", ("pacgrid.whl", b"wheel"))
 HIDDEN = """
@@ -104,12 +105,12 @@ def test_if_all_tests_are_hidden_the_readme_says_so(tmp_path: Path) -> None:
 def test_files_are_overwritten_only_with_force(tmp_path: Path) -> None:
     kit = Kit.of(course(tmp_path / "staff"), PACKAGE)
     (tmp_path / "answers.py").write_text("precious")
-    with pytest.raises(FolderError, match=r"answers\.py: exists; choose another folder"):
+    with pytest.raises(ResultsError, match=r"answers\.py: exists; choose another folder"):
         kit.write(tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["answers.py", "staff"]
     kit.write(tmp_path, force=True)
     assert (tmp_path / "answers.py").read_bytes() == kit.files["answers.py"]
-    with pytest.raises(FolderError, match=r"can't be written: \w+"):
+    with pytest.raises(ResultsError, match=r"can't be written: \w+"):
         kit.write(tmp_path / "answers.py" / "kit")
 
 

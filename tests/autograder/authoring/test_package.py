@@ -20,6 +20,7 @@ from helpers.grading import SOUND_EVALUATE
 from pacgrid.autograder.assignments.assignment import Assignment, AssignmentError
 from pacgrid.autograder.authoring import package as module
 from pacgrid.autograder.authoring.package import (
+    SCRIPTS,
     Dependencies,
     Package,
     PackageError,
@@ -27,9 +28,9 @@ from pacgrid.autograder.authoring.package import (
     package,
     render_template,
     to_toml,
-    to_zip,
 )
 from pacgrid.autograder.kinds.games import Games
+from pacgrid.autograder.reports.result_files import zipped
 from pacgrid.autograder.sandbox.level import Level
 
 
@@ -44,14 +45,6 @@ def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
         monkeypatch.setattr(module, "distribution", lambda _: found)
 
     return install
-
-
-def zipped(texts: dict[str, str]) -> bytes:
-    buffer = io.BytesIO()
-    with ZipFile(buffer, "w") as archive:
-        for name, text in texts.items():
-            archive.writestr(name, text)
-    return buffer.getvalue()
 
 
 def contents(package: Package) -> dict[str, str]:
@@ -162,8 +155,8 @@ def test_missing_files_are_errors(tmp_path: Path) -> None:
 
 def test_the_same_files_give_the_same_zip(tmp_path: Path) -> None:
     found = bundle(write_course(tmp_path), WHEEL)
-    archive = to_zip(found)
-    assert to_zip(dict(reversed(found.items()))) == archive
+    archive = zipped(found, SCRIPTS)
+    assert zipped(dict(reversed(found.items())), SCRIPTS) == archive
     infos = ZipFile(io.BytesIO(archive)).infolist()
     assert [info.filename for info in infos] == sorted(found)
     assert {info.date_time for info in infos} == {(1980, 1, 1, 0, 0, 0)}
@@ -177,7 +170,7 @@ def test_the_same_files_give_the_same_zip(tmp_path: Path) -> None:
 def unpacked(root: Path, sandbox: Level | None = Level.PROCESS, submission: str = "") -> Path:
     """A folder like /autograder at Gradescope, after the image is built and with a submission."""
     source = write_course(root / "staff")
-    ZipFile(io.BytesIO(to_zip(bundle(source, INDEX, sandbox)))).extractall(root / "source")
+    ZipFile(io.BytesIO(zipped(bundle(source, INDEX, sandbox), SCRIPTS))).extractall(root / "source")
     (root / "run_autograder").write_bytes((root / "source" / "run_autograder").read_bytes())
     (root / "submission").mkdir()
     (root / "submission" / "answers.py").write_text(submission)

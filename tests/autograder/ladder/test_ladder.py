@@ -16,8 +16,8 @@ from helpers.ladders import (
     replace_ladder_workers,
     small_rules,
 )
+from pacgrid.autograder.batch.grader import Progress
 from pacgrid.autograder.batch.journal import Journal
-from pacgrid.autograder.ladder.ladder import LadderProgress
 from pacgrid.autograder.ladder.ladder_game import LadderGame
 from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.common.failure import Failure
@@ -75,7 +75,7 @@ def test_a_changed_entrant_and_a_later_one_play_only_their_own_games(runs, tmp_p
 
 
 def test_progress_is_told_after_each_job(runs):
-    told: list[LadderProgress] = []
+    told: list[Progress] = []
     ladder = played([CARL], small_rules(anchors=["random_ghost"]), watch=told.append)
     assert [(now.done, now.total) for now in told] == [(1, 1), (2, 2)]
     assert told[-1].latest == "carl against random_ghost on tiny"
