@@ -60,7 +60,9 @@ def answers(
         for q in assignment.questions
     }
     if isinstance(own, str):
-        is_search = _is_search(assignment, loaded, own)
+        takes_depth = "depth" in (loaded.agents[own].options or ())
+        # A search answers only the questions that give it a depth, if there are any.
+        is_search = takes_depth and any(map(_gives_depth, assignment.questions))
         for q in assignment.questions:
             if q.agent and own in unfit_for(q):
                 by_question[q.name] = Unanswered(unfit_for(q)[own])
@@ -101,12 +103,6 @@ def _answer(question: Question, loaded: Loaded, own: str | Failure | None, missi
     if isinstance(own, str) and (refusal := _refusal(own, loaded.agents[own], question)):
         return Unanswered(refusal)
     return own
-
-
-def _is_search(assignment: Assignment, loaded: Loaded, own: str) -> bool:
-    """Whether the agent takes a depth, and some questions give it one: it answers only these."""
-    takes_depth = "depth" in (loaded.agents[own].options or ())
-    return takes_depth and any(map(_gives_depth, assignment.questions))
 
 
 def _as_one_search(

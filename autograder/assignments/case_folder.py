@@ -74,16 +74,13 @@ def _assignment(folder: Path, layouts: LayoutSearch) -> Assignment:
             f"{folder}: no test cases; name a folder that has a folder for each question, "
             "with a CONFIG and .test files"
         )
+    name = folder.resolve().name
     return Assignment(
-        title=_title(folder.resolve().name),
+        title="Test cases" if name == COURSE_TEST_CASES else f"Test cases: {name}",
         file=COURSE_FILE,
         limits=_limits(tests),
         questions=questions,
     )
-
-
-def _title(folder: str) -> str:
-    return "Test cases" if folder == COURSE_TEST_CASES else f"Test cases: {folder}"
 
 
 def _question_folders(folder: Path, note: Note) -> tuple[Path, list[str]]:

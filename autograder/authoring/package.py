@@ -334,7 +334,9 @@ def bundle(source: str, package: Package, sandbox: Level | None = None) -> dict[
         **dependencies.files,
         **dict([package.wheel] if package.wheel else []),
     }
-    _check_loads(bundled)
+    with TemporaryDirectory(prefix="pacgrid-bundle-") as folder:
+        write_files(Path(folder), bundled)
+        Assignment.load(Path(folder, "assignment.toml"))  # it must load from these files alone
     return bundled
 
 
@@ -361,10 +363,3 @@ def _with_bundled_paths(text: str, assignment: Assignment, dependencies: Depende
                 if before.get(key) != value:
                     table[key] = value
     return tomlkit.dumps(document)
-
-
-def _check_loads(bundled: Mapping[str, bytes]) -> None:
-    """Loads the assignment from a folder with these files alone. Raises AssignmentError."""
-    with TemporaryDirectory(prefix="pacgrid-bundle-") as folder:
-        write_files(Path(folder), bundled)
-        Assignment.load(Path(folder, "assignment.toml"))

@@ -143,21 +143,13 @@ class Positions(ChoiceTest):
             mistake = _mistake(self.agent_options, part, [each.best for each in wrong])
         except (SubmissionError, TimeoutError):
             return None
-        if mistake and mistake.example:
-            example = counterexample(mistake.example)
-        else:
+        found = diagnosis_of(mistake or ReflexMistake(Verdict.UNEXPLAINED, (), ""))
+        if not found.counterexample:
             first = wrong[0]
             choice, name = WrongChoice(first.state, first.chosen), f"position {first.number}"
             example = counterexample(choice, self.search, self.depth, name, first.values)
-        return Diagnosis(
-            verdict=mistake.verdict if mistake else Verdict.UNEXPLAINED,
-            asked=self.size,
-            right=self.size - len(wrong),
-            findings=mistake.findings if mistake else (),
-            counterexample=example,
-            subject="agent",
-            evidence=mistake.evidence if mistake else "",
-        )
+            found = replace(found, counterexample=example)
+        return replace(found, asked=self.size, right=self.size - len(wrong))
 
 
 @lru_cache(maxsize=1024)
@@ -303,8 +295,11 @@ def games_diagnosis(options: Mapping[str, Option], part: Part) -> Diagnosis | No
         mistake = _mistake(options, part)
     except (SubmissionError, TimeoutError):
         return None
-    if not mistake:
-        return None
+    return diagnosis_of(mistake) if mistake else None
+
+
+def diagnosis_of(mistake: ReflexMistake) -> Diagnosis:
+    """The diagnosis that names `mistake`, with its example."""
     return Diagnosis(
         verdict=mistake.verdict,
         asked=0,

@@ -334,7 +334,9 @@ class Examiner:
         first = server.start(task)
         decisions: list[Decision] = []
         try:
-            client.build(self._answer, self._options(task), observed=True)
+            options = self._agent_options
+            options = {**options, **({"depth": task.depth} if "depth" in options else {})}
+            client.build(self._answer, options, observed=True)
             self.is_built = True
             client.start_task(first, agents, seed, server.answer)
             while True:
@@ -350,10 +352,6 @@ class Examiner:
             decisions.append(Decision(server.log, None, failure=error.failure))
             self.is_gone = error.gone
         return Observation(task, tuple(decisions))
-
-    def _options(self, task: SearchTask) -> dict[str, Option]:
-        options = self._agent_options
-        return {**options, **({"depth": task.depth} if "depth" in options else {})}
 
     def _decision(self, acted: Acted, returned: Mapping[StatePath, float]) -> Decision:
         log = self._server.log

@@ -229,7 +229,9 @@ class TimeLedger:
                 self._forfeits[first] = forfeit
             elif first in self._results:
                 for role, used in self._results.pop(first).used.items():
-                    self._add(first.player(role), used)
+                    name = first.player(role)
+                    cpu, idle = self._used.get(name, Reading(0, 0))
+                    self._used[name] = Reading(cpu + used.cpu, idle + used.idle)
             else:
                 break
             self._waiting.popleft()
@@ -237,10 +239,6 @@ class TimeLedger:
     def forfeit(self, game: Pairing) -> tuple[Role, str] | None:
         """Who forfeits `game` for want of time, as far as is known, and why; Pac-Man if both do."""
         return self._forfeits.get(game)
-
-    def _add(self, name: str, used: Reading) -> None:
-        cpu, idle = self._used.get(name, Reading(0, 0))
-        self._used[name] = Reading(cpu + used.cpu, idle + used.idle)
 
     def _forfeit_now(self, game: Pairing) -> tuple[Role, str] | None:
         for role in Role:

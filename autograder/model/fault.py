@@ -7,7 +7,6 @@ from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.resources import as_file, files
-from pathlib import Path
 from traceback import format_exception
 from typing import Any, Self, TypeVar
 
@@ -140,9 +139,5 @@ def sources() -> Iterator[tuple[str, bytes]]:
         with as_file(files(package)) as folder:
             paths = {path.relative_to(folder).as_posix(): path for path in folder.glob(pattern)}
             for name, path in sorted(paths.items()):
-                yield f"{package}/{name}", _read(path)
-
-
-def _read(path: Path) -> bytes:
-    """The contents, with line ends that don't depend on the installation."""
-    return path.read_bytes().replace(b"\r\n", b"\n")
+                # Line ends depend on the installation.
+                yield f"{package}/{name}", path.read_bytes().replace(b"\r\n", b"\n")

@@ -104,12 +104,13 @@ def file_names(names: Sequence[str]) -> list[str]:
     result depends on `names` only.
     """
     plain = [_plain(name) for name in names]
+    hashes = [sha256(name.encode("utf-8", "surrogatepass")).hexdigest() for name in names]
     found = plain
     for digits in (8, 64):
         count = Counter(caseless(name) for name in found)
         found = [
-            f"{start}-{_hash(name)[:digits]}" if count[caseless(was)] > 1 else was
-            for name, start, was in zip(names, plain, found, strict=True)
+            f"{start}-{hashed[:digits]}" if count[caseless(was)] > 1 else was
+            for start, hashed, was in zip(plain, hashes, found, strict=True)
         ]
     return found
 
@@ -123,10 +124,6 @@ def _plain(name: str) -> str:
     if not plain or plain.partition(".")[0].lower() in _DEVICES:
         return f"submission-{plain}".rstrip("-")
     return plain
-
-
-def _hash(name: str) -> str:
-    return sha256(name.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def csv_text(rows: Iterable[Sequence[object]]) -> str:

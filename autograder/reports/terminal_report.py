@@ -352,7 +352,11 @@ def staff_report(
         table.add_column("counts", justify="right", no_wrap=True)
         table.add_column("rule", overflow="fold")
     for grade in grades:
-        cells = [*map(_cell, grade.questions), _total_cell(grade)]
+        total = Text(
+            f"{amount(grade.points)} of {amount(grade.possible)}",
+            _colour(grade.points, grade.possible),
+        )
+        cells = [*map(_cell, grade.questions), total]
         if grade.missing:
             cells = [Text(_NOTHING, "dim")] * len(cells)
         if has_dates:
@@ -382,11 +386,6 @@ def _cell(question: QuestionGrade) -> Text:
     mark = "!" if question.failures else ""
     colour = _colour(question.points, question.possible or question.extra)
     return Text(f"{mark}{amount(question.points)}", colour)
-
-
-def _total_cell(grade: Grade) -> Text:
-    total = f"{amount(grade.points)} of {amount(grade.possible)}"
-    return Text(total, _colour(grade.points, grade.possible))
 
 
 def _counting_cells(grade: Grade, course_row: CourseRow) -> Iterable[Text]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from io import BufferedIOBase, BytesIO
 from pathlib import Path
-from typing import IO, Protocol
+from typing import IO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from pacgrid.common.files import read_regular_file
@@ -32,23 +32,6 @@ from .members import (
     split_top,
     too_big,
 )
-
-
-class SubmissionSource(Protocol):
-    """A folder on disk or in an archive."""
-
-    @property
-    def entries(self) -> Sequence[Entry]:
-        """Its files and folders, in alphabetical order. Raises OSError."""
-
-    def subfolder(self, name: str) -> "SubmissionSource":
-        """The folder `name` in it."""
-
-    def files(self, name: str) -> Sequence[Member]:
-        """The files called `name` in it; an archive may have more than one."""
-
-    def members(self) -> Sequence[Member]:
-        """All files and folders below it. Raises OSError."""
 
 
 @dataclass(frozen=True)
@@ -107,6 +90,12 @@ class FolderSource:
 
     def members(self) -> Sequence[Member]:
         return list(walk(self.folder, SUBMISSION))
+
+
+SubmissionSource = ArchiveSource | FolderSource
+"""Where submissions are read from: its `entries`, in alphabetical order; the `subfolder` of a name,
+or the `files`, of which an archive may have more than one; and all `members` below it. On disk, the
+entries and members raise OSError if a folder can't be read."""
 
 
 # Folders on disk

@@ -231,7 +231,9 @@ class WorkerConnection:
                 self._core.release()
                 self._check_clock(budget, purpose, descendants=True)
                 self._check_resources()
-                self._check_processes()
+                if self._process.processes() > (most := self._limits.processes):
+                    reason = f"started too many processes; the limit is {most}, itself included"
+                    raise self.kill(reason)
         except ChannelError as error:
             raise self._died(str(error)) from None
         self._core.enter()
@@ -274,10 +276,6 @@ class WorkerConnection:
             raise self.kill(f"started more than {MAX_THREADS} threads")
         if reason := self._process.excess_of_files():
             raise self.kill(reason)
-
-    def _check_processes(self) -> None:
-        if self._process.processes() > (limit := self._limits.processes):
-            raise self.kill(f"started too many processes; the limit is {limit}, itself included")
 
     def kill(self, reason: str) -> SubmissionError:
         """Kills the worker. Returns the error to raise."""

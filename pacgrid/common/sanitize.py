@@ -33,7 +33,10 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     text = _STRAY_JOINER.sub("\N{REPLACEMENT CHARACTER}", text.replace("\r\n", "\n").expandtabs(4))
-    return "".join(c if _is_shown(c) else "\N{REPLACEMENT CHARACTER}" for c in text)
+    return "".join(
+        c if c.isprintable() or c in _KEPT or category(c) == "Zs" else "\N{REPLACEMENT CHARACTER}"
+        for c in text
+    )
 
 
 def one_line(text: str) -> str:
@@ -76,10 +79,6 @@ def sanitize_fields(
         object.__setattr__(instance, name, one_line(getattr(instance, name)))
     for name in blocks:
         object.__setattr__(instance, name, printable(getattr(instance, name)))
-
-
-def _is_shown(character: str) -> bool:
-    return character.isprintable() or character in _KEPT or category(character) == "Zs"
 
 
 def did_you_mean(name: str, names: Iterable[str]) -> str:

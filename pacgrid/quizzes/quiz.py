@@ -109,14 +109,6 @@ Key = NumberKey | LeavesKey | ChoiceKey
 """The right answer to a part of a question."""
 
 
-def values_of(leaf: QuizNode) -> list[Number]:
-    """What a leaf is worth: exactly, and as it is drawn, which may be rounded."""
-    value = leaf.tree.value or 0
-    drawn = value_label(value).replace("−", "-")
-    # Of a large number, only the first digits are drawn.
-    return [number_of(value)] if "e" in drawn else [number_of(value), Fraction(drawn)]
-
-
 def number_of(value: float) -> Number:
     """A value of a search as an exact number: the fraction that it was meant to be.
 
@@ -204,7 +196,7 @@ def _of_numbers(
         QuizPart(label, f"The value of {label}", _value_key(found[label].value or 0), label)
         for label in (node.label for node in nodes)
     ]
-    prompt += _ROUND * _is_rounded(parts)
+    prompt += _ROUND * any(isinstance(part.key, NumberKey) and part.key.tolerance for part in parts)
     return QuizQuestion(kind, prompt, searched.tree, tuple(parts), searched.minimax)
 
 
@@ -213,10 +205,6 @@ def _value_key(value: float) -> NumberKey:
     exact = number_of(value)
     is_exact = isinstance(exact, float) or (exact * 100).denominator == 1
     return NumberKey(exact, Fraction(0) if is_exact else ROUNDED)
-
-
-def _is_rounded(parts: Sequence[QuizPart]) -> bool:
-    return any(isinstance(part.key, NumberKey) and part.key.tolerance for part in parts)
 
 
 def _move_part(searched: SearchedTree, search: SearchTree) -> QuizPart:

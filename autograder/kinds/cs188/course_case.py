@@ -226,8 +226,9 @@ class LayoutSearch:
     def load(self, test: CaseFile, key: str) -> Layout:
         """The layout that `test` names under `key`. Raises TestCaseError."""
         name = test.text(key).removesuffix(".lay")
-        files = self._files(name)
-        folder, found = next(filter(_is_there, files), (None, None))
+        # Unlike Path.is_file, this takes names that are too long.
+        places = (place for place in self._files(name) if os.path.isfile(place[1]))  # noqa: PTH113
+        folder, found = next(places, (None, None))
         if found and folder and leads_out(found, folder):
             message = f"{found}: a link leads out of {folder}; put the file itself there"
             raise test.error(key, message)
@@ -257,7 +258,3 @@ class LayoutSearch:
 
 _LEVELS = 3
 """How many folders above the test cases may have layouts."""
-
-
-def _is_there(place: tuple[Path, Path]) -> bool:
-    return os.path.isfile(place[1])  # noqa: PTH113 - also takes long names
