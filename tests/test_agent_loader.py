@@ -124,10 +124,8 @@ WHOLE = "depth must be a whole number of rounds from 1"
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("minmax", "no agent 'minmax'; did you mean 'minimax'?"),
         ("zzz", "no agent 'zzz'; choose alpha_beta, "),
         ("nowhere.py", "nowhere.py: no such file"),
-        ("minimax:dept=3", "unexpected keyword argument 'dept'; the options of Minimax are: depth"),
         ("optimal", "a required argument: 'solution'; the options of Optimal are: solution; "),
         (
             "minimax:depth=0",
@@ -136,7 +134,6 @@ WHOLE = "depth must be a whole number of rounds from 1"
         ("minimax:depth=True", f"{WHOLE}, not True"),
         ("minimax:depth={[]:1}", f"{WHOLE}, not '{{[]:1}}'"),
         ("minimax:depth=" + "-" * 99999 + "1", WHOLE),
-        ("minimax:evaluation=x", "no evaluation 'x'"),
         ("minimax:evaluation=3", "an evaluation must be a name, weights or a function, not 3"),
         ("minimax:evaluation={'score': 'x'}", "a number up to a billion, not 'x'"),
         ("expectimax:ghosts=[]", "ghosts is empty"),
@@ -167,13 +164,10 @@ AGENT = "from pacgrid import Agent\nclass A(Agent):\n  def act(self, state): ...
 
 
 BAD = r"""
-class X(: -> can't be imported: SyntaxError: invalid syntax (bad.py, line 1)
 import not_there -> ModuleNotFoundError: No module named 'not_there' (bad.py, line 1
 import sys\nsys.exit(4) -> SystemExit: 4 (bad.py, line 2
 from pacgrid import Layout, play\nplay(Layout.load('training'), [1, 2, 3, 4])
 -> in <module>); games of your own belong under if __name__ == "__main__":
-x = 1 -> has no agent; write a class that inherits from pacgrid.Agent
-AGENTclass B(Agent):\n  def act(self, state): ... -> has several agents, A, B; choose one, as in
 from pacgrid import Agent\nclass A(Agent): pass -> A lacks the method act
 AGENT  def __init__(self, depth, **others): ... -> bad.py:depth=2
 AGENT  def __init__(self): self.x = 1 / 0

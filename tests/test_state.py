@@ -308,7 +308,6 @@ def test_digits_are_the_ghosts_numbers_if_they_are_complete() -> None:
         ("ghost 2: west", r"<text>:6:1: ghost 2 is not on the board; add its position"),
         ("ghost 3: (1, 1)", r"the ghosts are numbered \[1, 3\]; number them from 1"),
         ("to move: ghost 2", r"ghost 2 is to move, but there are only 1"),
-        ("ghost 1: (3.5, 1) west", r"ghost 1 is between cells but not scared"),
         ("ghost 1: (3.5, 1) north, scared 3", r"ghost 1: can't be at \(3.5, 1.0\) going north"),
         ("ghost 1: (0, 0), scared 3", r"ghost 1: can't be at \(0.0, 0.0\) going stop"),
         ("ghost 1: west, scared 41", r"a ghost is scared for at most 40 moves"),

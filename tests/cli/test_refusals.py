@@ -48,25 +48,17 @@ class Mine(Nim):
 }
 # A command -> what is said, or a part of it.
 REFUSED = r"""
-play minmax --view none -> no agent 'minmax'; did you mean 'minimax'?
-play reflex --layout nowhere --view none -> nowhere: no such layout or file; shipped layouts:
-play reflex --position nowhere.txt --view none -> nowhere.txt: can't be read: No such file or
-play reflex --position p.txt --layout small --view none -> --position has its own layout; leave out
 play reflex --position p.txt --num-ghosts 1 --view none -> --position has its own ghosts; leave out
 play reflex --num-ghosts 9 --view none -> --num-ghosts 9: medium has only 2 ghosts
 play --view none -> --view none: you play; use --view window, terminal or web, or name an agent
 play reflex --ghosts keyboard,keyboard -> there is only one keyboard, so you can steer only one
 play --ghosts keyboard -> there is only one keyboard, so you can steer only one agent; leave out
 play reflex --second minimax --view none -> --second needs --game; Pac-Man has --ghosts
-play minimax --game nim --layout small --view none -> --layout can't be used with --game
-play minimax --game nimm --view none -> no game 'nimm'; did you mean 'nim'?
 play minimax --game nim --judge 50 --analyse -> --analyse, --judge can't be used with --game
 play reflex --seed one --view none -> --seed one: isn't a number
 play reflex --seed 1,2,3,4 --view none -> --seed 1,2,3,4: three at most, of the game, Pac-Man and
 play reflex --judge 500 --view none -> --judge needs --analyse
 play reflex --analyse --judge 1 --view none -> --judge 1: search at least 10 positions
-play reflex --save out.avi --view none -> out.avi: a film's name must end in .gif or .mp4
-play reflex --save none/out.gif --view none -> none/out.gif: there is no directory none; make it
 play reflex --save a.jsonl --save a.jsonl --view none -> --save names a.jsonl twice; leave one out
 play reflex --json none/x.json --view none -> none/x.json: there is no directory none; make it first
 play reflex --address 8000 --view none -> --address needs --view web
@@ -74,7 +66,6 @@ play reflex --address hello --view web -> --address hello: write a port from 1 t
 play minimax --game nim --overlay distance --view none -> --overlay distance: only Pac-Man has it;
 play reflex --ghosts minimax_ghost,greedy_team --view none -> no agent 'greedy_team'; choose
 play reflex --save a.png -> a.png: --save .png isn't here any more: save game.gif or game.mp4;
-play reflex --save . --view none -> .: is a directory; name a file in it
 play --view terminal -> playing yourself needs a keyboard
 play reflex --save g.webp -> --save .webp isn't here any more: save game.gif
 play reflex --save g.PNG -> --save .png isn't here any more
@@ -85,7 +76,6 @@ play champion -l large.lay --view none -> at most 4,096 open cells; large has 4,
 play reflex --position over.txt -> over.txt: the game is over in this position
 play reflex --position ghost.txt -> ghost.txt: ghost 1 is to move, but a game starts with Pac-Man
 play reflex --position latin.txt -> latin.txt: is not a text file; a position is drawn in text
-play --game tictacto -> no game 'tictacto'; did you mean 'tictactoe'
 play minimux --game nim -> no agent 'minimux'; did you mean 'minimax'
 play reflex --game nim --view none -> reflex can't play this game: it
 play --game nim -l medium --num-ghosts 3 -> --layout, --num-ghosts can't be used with --game
@@ -95,7 +85,6 @@ play --game my_game.py random_agent --view none -> my_game.py: ZeroDivisionError
 play reflex --view web --address 0 -> write a port from 1 to 65535
 play reflex --view web --address x:99999 -> write a port from 1 to 65535
 play reflex --view web --address ² -> write a port from 1 to 65535
-compare reflex -> compare takes 2 to 4 agents, not 1
 compare keyboard keyboard -> there is only one keyboard, so you can steer only one Pac-Man
 compare reflex minimax --game nim --ghosts random_ghost -> --ghosts can't be used with --game
 compare reflex greedy minimax alpha_beta mcts -> compare takes 2 to 4 agents, not 5
@@ -105,7 +94,6 @@ compare keyboard reflex --view none -> --view none: you play
 compare minimax mcts --second mcts -> --second needs --game; Pac-Man has --ghosts
 compare reflex reflex --save . -> .: is a directory; name a file in it
 replay nowhere.jsonl --view none -> nowhere.jsonl: can't be read: No such file or directory
-replay bad.lay --view none -> bad.lay: is damaged or not a pacgrid record
 replay game.jsonl --json x.json -> --json writes an analysis; add --analyse
 replay game.jsonl --view none --analyse --judge 9 -> --judge 9: search at least 10 positions
 replay game.jsonl --view none --analyse --json none/a.json -> there is no directory none
@@ -113,13 +101,11 @@ bench -> name an agent, such as reflex; `pacgrid agents` lists them
 bench keyboard -> a benchmark is played by agents; the keyboard can't take part
 bench reflex --second minimax -> --second needs --game; Pac-Man has --ghosts
 bench reflex --game nim --layout small -> --layout can't be used with --game
-bench reflex --journal bad.lay -> bad.lay: is not a journal of pacgrid; name another file
 bench reflex --journal x --no-journal -> use either --journal or --no-journal, not both
 bench reflex -g nobody -> no agent 'nobody'; choose alpha_beta, arcade_ghost, champion,
 bench reflex -g arcade,random_ghost -l small -> arcade is a team for all ghosts
 bench reflex -g random_ghost,random_ghost -l pocket -> but only 1 can play on pocket
 bench reflex --json no/a.json -> no/a.json: there is no directory no
-new good.py -> good.py: exists already; choose another name
 new agent.txt -> agent.txt: an agent is a Python file; call it agent.py
 new none/a.py -> none/a.py: there is no directory none; make it first
 new 7up.py -> '7up' can't be the name of a class; choose another file name
@@ -144,23 +130,19 @@ grade good.py good.py --watch -> --watch takes one submission, not 2
 grade good.py --fast --gradescope x -> --fast gives no grades; leave out --gradescope
 grade good.py --only reflex.2 --json x -> --only gives no grades; leave out --json
 grade good.py --watch --games x -> --watch stores nothing; leave out --games
-grade good.py --journal p.txt -> p.txt: is not a journal of pacgrid
 grade good.py --scheduler '' -> : without TLS, anyone on
 grade good.py --gradescope none/x.json -> none/x.json: there is no directory none
 grade good.py --dates d.toml -> --dates needs a roster; name one with --roster
 tree nowhere -> no game 'nowhere'; choose tictactoe, hexapawn, nim, pig, uniform, a .tree or a .py
 tree book --layout small -> GAME and --layout: what should be searched? Name only one
 tree book --iteration 9 -> --iteration 9: the search has 1
-tree book --step 999 -> --step 999: the steps are 0 to 29
 tree book --boards -> --boards: a drawn tree has no boards, only nodes; leave it out
 tree book --save x.gif -> --save x.gif: a tree's file ends in .svg or .html
 tree nim --after zz -> --after: move 1, 'zz': player 1 can't play it; legal: 1 from heap
 tree book --agent reflex_agent -> no agent 'reflex_agent'; did you mean 'reflex'?
-tree tictactoe --after x9 -> --after: move 1, 'x9': X can't play it; legal: a3
 tree three_players -a minimax -> payoffs of its own; use max_n
 tree gamble -a alpha_beta -> alpha_beta:depth=2 has no CHANCE layers, but chance
 play minimax --game pig -> but chance moves in this game; use expectiminimax
-tree nim --position p.txt -> nim: only openspiel:chess reads a position; use --after
 tree bok -> did you mean 'book'
 tree none.tree -> none.tree
 tree --position over.txt -> the game is over here
@@ -188,7 +170,6 @@ ladder run entrants --out entrants/x -> entrants/x: is in entrants, with the ent
 ladder run entrants --rules nowhere.toml -> nowhere.toml: no such file; write the rules of the
 ladder run entrants --layout nowhere -> nowhere: no such layout or file; shipped layouts: arcade,
 ladder game nowhere 3 -> nowhere/ladder.json: no such file; name the folder of a ladder
-ladder run good.py --sandbox process --journal p.txt -> p.txt: is not a journal of pacgrid
 site build nowhere --out x -> nowhere: no such assignment or file; shipped: pacman
 learn weights.txt -> weights.txt: the name of a model must end in .json
 learn weights.json --agent minimax:evaluation=linear -> minimax:evaluation=linear: leave out the
@@ -220,8 +201,6 @@ def files(tmp_path_factory):
         path.write_text(text)
     (folder / "latin.txt").write_bytes(b"\xff")
     drawn_game(RING, "EW").save(folder / "game.jsonl")
-    head = (folder / "game.jsonl").read_text().splitlines(keepends=True)[0]
-    (folder / "start.jsonl").write_text(head)
     return folder
 
 
