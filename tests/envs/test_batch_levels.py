@@ -14,7 +14,7 @@ from helpers.environments import CORRIDOR, LAST_FOOD, MIXED_LEVELS, equal
 from helpers.mazes import layouts
 from pacgrid import Layout, State
 from pacgrid.envs import MultiVectorEnv, PacmanEnv, PacmanVectorEnv
-from pacgrid.envs.levels import LayoutSampler, LevelError, MazeLevels, load_state
+from pacgrid.envs.levels import LevelError, MazeLevels
 from pacgrid.envs.observations import planes_of
 from pacgrid.kernel.compiled_games import step_range
 from pacgrid.kernel.planes import Channel
@@ -127,14 +127,6 @@ def test_a_game_is_the_same_in_any_batch(monkeypatch: pytest.MonkeyPatch) -> Non
     assert scarce == levels_of(played(PacmanVectorEnv(2, **options)))
 
 
-def test_infos_of_levels_are_shared_and_never_change() -> None:
-    envs = PacmanVectorEnv(3, layout=FAMILY, levels="train", max_episode_steps=5)
-    returned = played(envs, 12)
-    assert len(set(map(tuple, levels_of(returned)))) > 2
-    with pytest.raises(ValueError, match="read-only"):
-        returned[0][-1]["level"][0] = 7
-
-
 def test_final_infos_tell_the_level_that_was_played() -> None:
     envs = PacmanVectorEnv(3, **MIXED_LEVELS, max_episode_steps=9, autoreset_mode="SameStep")
     before = envs.reset(seed=0)[1]
@@ -149,14 +141,6 @@ def test_final_infos_tell_the_level_that_was_played() -> None:
             finals += 1
         before = infos
     assert finals > 3
-
-
-def test_a_level_can_be_made_again() -> None:
-    envs = PacmanVectorEnv(2, layout=FAMILY, levels="test")
-    level = int(envs.reset(seed=5)[1]["level"][1])
-    layout = envs.level_layout(level)
-    assert layout == envs.batch.layouts[envs.batch.arrays.games["board"][1]]
-    assert Layout.load(layout.name) == layout
 
 
 def test_all_levels_can_be_made_at_once() -> None:
@@ -303,16 +287,6 @@ def test_a_wrong_action_leaves_generators_alone() -> None:
     assert pickle.dumps(envs.get_state()) == before
 
 
-def test_a_game_that_has_ended_is_refused_where_games_restart_at_once() -> None:
-    options: dict[str, Any] = {"layout": FAMILY, "levels": "train", "max_episode_steps": 1}
-    envs = PacmanVectorEnv(1, **options)
-    envs.reset(seed=0)
-    envs.step([4])
-    other = PacmanVectorEnv(1, **options, autoreset_mode=AutoresetMode.SAME_STEP)
-    with pytest.raises(ValueError, match="state 0 is of a game that has ended; here such a game"):
-        other.set_state(envs.get_state())
-
-
 def test_a_copy_plays_the_same_levels_and_its_shared_infos_can_not_be_written_to() -> None:
     envs = PacmanVectorEnv(3, **MIXED_LEVELS, max_episode_steps=4)
     envs.reset(seed=1)
@@ -368,13 +342,6 @@ def test_some_games_start_from_positions() -> None:
     assert envs.batch.arrays.games["rounds"].tolist() == [0, 0, 5, 0]
 
 
-def test_a_seed_gives_each_game_its_own_position() -> None:
-    envs = made()
-    envs.reset(seed=1, options={"state": 30})
-    sampler = LayoutSampler("small")
-    assert states(envs) == [load_state(30 + game, sampler) for game in range(4)]
-
-
 def test_seeds_can_be_a_range() -> None:
     envs, other = made(), made()
     envs.reset(seed=1, options={"state": range(1000, 1008, 2)})
@@ -382,21 +349,11 @@ def test_seeds_can_be_a_range() -> None:
     assert states(envs) == states(other)
 
 
-def test_the_return_is_what_the_game_brought_since_its_start() -> None:
-    envs = made(2, max_episode_steps=1, reward_scale=0.5)
-    envs.reset(options={"state": [None, SCORED]})
-    _, rewards, _, _, infos = envs.step([STOP, STOP])
-    assert infos["episode"]["r"].tolist() == rewards.tolist() == [-0.5, -0.5]
-    assert infos["score"].tolist() == [-1, 11]
-
-
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        (State.initial(Layout.load("duel")), "the state is 9 x 5 with 2 ghosts, the environment's"),
         ([SMALL], r"1 positions in options\['state'\] for 4 games"),
         (f"{SMALL}\nghost 1: home (1, 1)", "state 0 is on a board that this batch doesn't have"),
-        (True, "options.* must be a State, a position drawn as text, or a seed from 0 up, not Tru"),
     ],
 )
 def test_positions_that_can_not_be_played_are_refused(given: Any, message: str) -> None:

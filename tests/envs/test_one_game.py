@@ -15,7 +15,6 @@ from pacgrid.envs.one_game import replace_illegal, to_action
 from pacgrid.kernel.planes import Channel, unpack
 
 LEFT = Layout.parse("%%%%%%%%%\n%P . . 1%\n%%%%%%%%%")
-RIGHT = Layout.parse("%%%%%%%%\n%1  . P%\n%  .   %\n%%%%%%%%")
 EAST = 1
 ZOO = (pacgrid_v0.env, pacgrid_v0.parallel_env)
 MAKERS = (PacmanEnv, GhostEnv, *ZOO)
@@ -168,19 +167,6 @@ CROSSING = State.parse(
 @pytest.mark.parametrize("number", [1, True, np.int64(1), np.int8(1), np.array(1), Action.EAST])
 def test_numbers_of_any_kind_are_actions(number: object) -> None:
     assert to_action(number, "pacman_0") is Action.EAST
-
-
-@pytest.mark.parametrize(
-    "number", [-1, 5, 1.0, None, "east", np.array([1, 2]), np.float32(1), np.bool_(1)]
-)
-def test_values_that_are_no_actions_are_refused(number: object) -> None:
-    with pytest.raises(ValueError, match=r"pacman_0 can't play .*: the actions are 0 north, "):
-        to_action(number, "pacman_0")
-
-
-def test_pacman_stops_at_a_wall() -> None:
-    assert replace_illegal(CROSSING, Action.EAST) is Action.EAST
-    assert replace_illegal(CROSSING, Action.NORTH) is Action.STOP
 
 
 def test_a_ghost_goes_straight_on_or_takes_its_first_legal_action() -> None:

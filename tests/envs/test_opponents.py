@@ -8,15 +8,13 @@ import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
 
-from helpers.environments import Breaks
+from helpers.environments import HUNT, Breaks
 from pacgrid import Action, Agent, Layout, State
-from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.arcade_ghost import PHASES
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.envs import GhostEnv, PacmanEnv, PacmanVectorEnv
 from pacgrid.envs.opponents import GhostTeams, OpponentError, Opponents, load_ghosts, load_opponent
-from pacgrid.envs.vector import compiled_teams
 from pacgrid.errors import AgentError
 from pacgrid.kernel.compiled_games import step, step_range
 from pacgrid.kernel.steps import GAMES_PER_THREAD
@@ -146,20 +144,8 @@ def test_the_other_ghosts_of_a_learner_are_drawn_too() -> None:
     assert {env.reset(seed=seed)[1]["opponents"] for seed in range(20)} == {0, 1}
 
 
-HUNT = Layout.parse("""
-%%%%%%%%%
-%.o P 1.%
-% %% %% %
-%2  o  .%
-%%%%%%%%%
-""")
 FLIPPED = Layout(HUNT.rows[::-1])
 MANY = {"random_ghost": 1, "arcade": 2, ("random_ghost", "directional_ghost"): 1}
-
-
-def test_an_agent_of_another_class_is_not_compiled() -> None:
-    with pytest.raises(ValueError, match="AlphaBeta is not compiled"):
-        compiled_teams(GhostTeams.load(AlphaBeta(), 1, ""))
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from gymnasium.vector.utils import iterate
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 from numpy.typing import NDArray
 
-from helpers.environments import equal
+from helpers.environments import HUNT, equal
 from pacgrid import Layout, Maze, pacgrid_v0
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.random_ghost import RandomGhost
@@ -427,14 +427,10 @@ def test_each_game_draws_a_board_at_every_start() -> None:
         ({"ghosts": "mcts"}, "mcts is not compiled; these are: random_ghost, "),
         ({"ghosts": OtherGhost()}, "OtherGhost is not compiled"),
         ({"num_envs": 0}, "num_envs must be a whole number from 1, not 0"),
-        (
-            {"max_episode_steps": 0},
-            "max_episode_steps must be a .* from 1 to 2,147,483,647, not 0",
-        ),
+        ({"max_episode_steps": 0}, "max_episode_steps must be a .* from 1 to 2,147,483,647, not 0"),
         ({"max_episode_steps": 1.5}, "max_episode_steps must be a whole number"),
         ({"num_envs": 2.0}, "num_envs must be a whole number"),
         ({"render_mode": "human"}, "render_mode must be"),
-        ({"autoreset_mode": "Sometimes"}, "Sometimes"),
     ],
 )
 def test_a_wrong_option_is_refused(options: dict[str, Any], message: str) -> None:
@@ -446,10 +442,7 @@ def test_a_wrong_option_is_refused(options: dict[str, Any], message: str) -> Non
     ("options", "message"),
     [
         ({"seed": [1]}, "1 seeds for 2 games"),
-        (
-            {"seed": 1.5},
-            r"a seed must be a whole number from 0, not 1\.5",
-        ),
+        ({"seed": 1.5}, r"a seed must be a whole number from 0, not 1\.5"),
         ({"seed": [1, 2.5]}, r"not 2\.5$"),
         ({"seed": [1, -1]}, "from 0, not -1"),
         ({"seed": -3}, "greater or equal to zero"),
@@ -498,15 +491,6 @@ def test_render_draws_every_game() -> None:
     silent: VectorEnv[Any, Any, Any] = made(2)
     silent.reset(seed=0)
     assert silent.render() is None
-
-
-HUNT = Layout.parse("""
-%%%%%%%%%
-%.o P 1.%
-% %% %% %
-%2  o  .%
-%%%%%%%%%
-""")
 
 
 @pytest.mark.parametrize(
@@ -560,13 +544,6 @@ def test_games_are_those_of_the_parallel_environment(
             batch.reset(options={"reset_mask": ended})
     assert (True, False) in endings
     assert (False, False) in endings
-
-
-def test_ghosts_get_what_pacman_loses() -> None:
-    envs = MultiVectorEnv(1, layout=HUNT, reward_scale=0.1, share_reward=True)
-    envs.reset(seed=0)
-    rewards = envs.step([[4, 0, 0]])[1]
-    np.testing.assert_allclose(rewards, [[-0.1, 0.05, 0.05]])
 
 
 def test_an_unknown_agent_is_refused() -> None:

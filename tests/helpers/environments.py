@@ -19,6 +19,13 @@ with warnings.catch_warnings():
 CORRIDOR = Layout.parse("%%%%%%%%\n%P .  1%\n%%%%%%%%")
 CAPSULE = Layout.parse("%%%%%%%%%%\n%.  Po 1 %\n%%%%%%%%%%")
 LAST_FOOD = Layout.parse("%%%%%%\n%P. 1%\n%%%%%%")
+HUNT = Layout.parse("""
+%%%%%%%%%
+%.o P 1.%
+% %% %% %
+%2  o  .%
+%%%%%%%%%
+""")
 TWO_BOARDS = (CORRIDOR, Layout.parse("%%%%%%%%\n%P  . 1%\n%%%%%%%%"))
 
 MIXED_LEVELS: dict[str, Any] = {
