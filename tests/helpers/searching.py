@@ -1,11 +1,13 @@
-"""Searches of states that stay with the grader, without a worker."""
+"""Searches of states that stay with the grader, and evaluations, without a worker."""
 
-from collections.abc import Callable
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any, cast
 
 from helpers.grading import NoClient
 from pacgrid import Action, State
 from pacgrid.autograder.diagnosis.search_task import SearchTask, TreePosition
+from pacgrid.autograder.kinds.remote_players import RemoteEvaluation
 from pacgrid.autograder.kinds.search import StateServer, TaskServer
 from pacgrid.autograder.model.diagnosis import MOST_NODES
 from pacgrid.autograder.worker.messages import (
@@ -22,7 +24,11 @@ from pacgrid.autograder.worker.remote_state import (
     OpaqueSearches,
     OpaqueState,
 )
+from pacgrid.autograder.worker_client.client import WorkerClient
 from pacgrid.autograder.worker_client.replies import Expand, StateQuestion, read_reply
+from pacgrid.common.failure import Failure
+
+Evaluate = Callable[[State], float]
 
 
 class LocalSearch(OpaqueSearches):
@@ -81,3 +87,35 @@ class LocalTask(ObservedSearch):
         answer = self.server.answer(question)
         assert answered_question(answer) == 7
         return answer
+
+
+class EvaluationClient:
+    """The client of a worker with that evaluation, whose values take that many CPU seconds."""
+
+    def __init__(self, function: Evaluate, seconds: float = 0.0) -> None:
+        self._function = function
+        self._seconds = seconds
+        self.cpu_seconds = 0.0
+        self.asked: Counter[State] = Counter()
+        self.messages = 0
+
+    def start_evaluation(self, function: str, state: State, seed: int) -> None: ...
+
+    def start_move(self) -> None: ...
+
+    def values(self, states: Sequence[State]) -> dict[State, float | Failure]:
+        values: dict[State, float | Failure] = {}
+        self.messages += bool(states)
+        for state in states:
+            self.asked[state] += 1
+            self.cpu_seconds += self._seconds
+            try:
+                values[state] = self._function(state)
+            except ValueError as error:
+                values[state] = Failure(str(error))
+                break
+        return values
+
+
+def remote(client: EvaluationClient) -> RemoteEvaluation:
+    return RemoteEvaluation(cast("WorkerClient", client), "evaluate")

@@ -1,6 +1,6 @@
 """Reports on evaluations, asked here or in a worker."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import inf
 from random import Random
@@ -9,6 +9,7 @@ from typing import cast
 import pytest
 
 from helpers.grading import loaded, question_tests, write
+from helpers.searching import Evaluate, EvaluationClient, remote
 from pacgrid import Layout, Limits, State, play
 from pacgrid.agents.evaluation import LinearEvaluation
 from pacgrid.agents.random_agent import RandomAgent
@@ -16,47 +17,25 @@ from pacgrid.autograder.diagnosis import evaluation_warnings as warnings
 from pacgrid.autograder.diagnosis.changed_positions import PositionChange
 from pacgrid.autograder.kinds.games import Games
 from pacgrid.autograder.kinds.kind import Part
-from pacgrid.autograder.kinds.remote_players import RemoteEvaluation, examine
+from pacgrid.autograder.kinds.remote_players import examine
 from pacgrid.autograder.model.diagnosis import EvaluationReport, Finding, merged
 from pacgrid.autograder.model.outcome import OUTCOMES
 from pacgrid.autograder.worker_client.client import WorkerClient
 from pacgrid.common import cpus
-from pacgrid.common.failure import Failure
-
-Evaluate = Callable[[State], float]
 
 
-class Client:
-    """The client of a worker with that evaluation, whose values take that many CPU seconds."""
+class Client(EvaluationClient):
+    """A client that can start another worker, with a new evaluation."""
 
     def __init__(
         self, function: Evaluate, seconds: float = 0.0, renew: Callable[[], Evaluate] | None = None
     ) -> None:
-        self._function = function
+        super().__init__(function, seconds)
         self._renew = renew or (lambda: function)
-        self._seconds = seconds
-        self.cpu_seconds = 0.0
-        self.asked = 0
 
     @contextmanager
     def fresh(self) -> Iterator["Client"]:
         yield Client(self._renew())
-
-    def start_evaluation(self, function: str, state: State, seed: int) -> None: ...
-
-    def start_move(self) -> None: ...
-
-    def values(self, states: Sequence[State]) -> dict[State, float | Failure]:
-        values: dict[State, float | Failure] = {}
-        for state in states:
-            self.asked += 1
-            self.cpu_seconds += self._seconds
-            try:
-                values[state] = self._function(state)
-            except ValueError as error:
-                values[state] = Failure(str(error))
-                break
-        return values
 
 
 def report(client: Client, layout: str = "small") -> EvaluationReport:
@@ -64,10 +43,10 @@ def report(client: Client, layout: str = "small") -> EvaluationReport:
     board = Layout.load(layout)
     agents = [RandomAgent() for _ in range(len(board.ghosts) + 1)]
     states = list(play(board, agents, seed=1, limits=Limits(rounds=60)).states())
-    remote = RemoteEvaluation(cast("WorkerClient", client), "evaluate")
-    remote.value(states[0])
-    remote.fetch()
-    found = examine(cast("WorkerClient", client), "evaluate", states, remote)
+    evaluation = remote(client)
+    evaluation.value(states[0])
+    evaluation.fetch()
+    found = examine(cast("WorkerClient", client), "evaluate", states, evaluation)
     assert found
     return found
 
@@ -145,7 +124,7 @@ def test_what_is_odd_is_named_with_a_position(evaluate, findings):
 def test_a_sane_evaluation_gets_no_warning(evaluate, layout):
     client = Client(evaluate)
     assert not report(client, layout).warnings
-    assert client.asked < 600
+    assert client.asked.total() < 600
 
 
 @pytest.mark.parametrize("layout", ["small", "arena"])

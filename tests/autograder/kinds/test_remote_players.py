@@ -1,8 +1,6 @@
 """Ghosts of a submission in one worker."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from typing import cast
 
 import pytest
 from hypothesis import given
@@ -10,6 +8,7 @@ from hypothesis import strategies as st
 
 from helpers.grading import RecordingClient, limits, worker
 from helpers.mazes import layouts
+from helpers.searching import Evaluate, EvaluationClient, remote
 from pacgrid import Action, Agent, Game, Layout, Limits, State, play
 from pacgrid.agent_loader import load_agent, load_agents
 from pacgrid.agents.alpha_beta import AlphaBeta
@@ -17,10 +16,9 @@ from pacgrid.agents.expectimax import Expectimax
 from pacgrid.agents.minimax import Minimax
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.autograder.kinds import remote_players as evaluation_pacman
-from pacgrid.autograder.kinds.remote_players import EvaluationPacman, RemoteEvaluation, RemoteGhosts
+from pacgrid.autograder.kinds.remote_players import EvaluationPacman, RemoteGhosts
 from pacgrid.autograder.sandbox.level import strongest
 from pacgrid.autograder.worker_client.client import SubmissionError, WorkerClient
-from pacgrid.common.failure import Failure
 from pacgrid.records.record import Record
 
 LAYOUT = Layout.load("medium")
@@ -124,38 +122,6 @@ def test_no_message_to_a_worker_depends_on_the_seed_but_through_pacmans_moves(fi
 
 SEARCHERS = {"minimax": Minimax, "alpha_beta": AlphaBeta, "expectimax": Expectimax}
 
-Evaluate = Callable[[State], float]
-
-
-class Submission:
-    """The client of a worker whose evaluation is `function`."""
-
-    def __init__(self, function: Evaluate) -> None:
-        self._function = function
-        self.asked: Counter[State] = Counter()
-        self.messages = 0
-        self.cpu_seconds = 0.0
-
-    def start_evaluation(self, function: str, state: State, seed: int) -> None: ...
-
-    def start_move(self) -> None: ...
-
-    def values(self, states: Sequence[State]) -> dict[State, float | Failure]:
-        values: dict[State, float | Failure] = {}
-        self.messages += bool(states)
-        for state in states:
-            self.asked[state] += 1
-            try:
-                values[state] = self._function(state)
-            except ValueError as error:
-                values[state] = Failure(str(error))
-                break
-        return values
-
-
-def remote(submission: Submission) -> RemoteEvaluation:
-    return RemoteEvaluation(cast("WorkerClient", submission), "evaluate")
-
 
 @st.composite
 def evaluations(draw: st.DrawFn) -> Evaluate:
@@ -187,8 +153,8 @@ def searched(pacman: Agent, layout: Layout, seed: int) -> Record:
 def test_games_and_failures_are_those_of_the_search_that_calls_the_function(
     layout, seed, evaluate, search, depth
 ):
-    submission = Submission(evaluate)
-    pacman = EvaluationPacman(remote(submission), search, depth, 1)
+    client = EvaluationClient(evaluate)
+    pacman = EvaluationPacman(remote(client), search, depth, 1)
     record = searched(pacman, layout, seed)
     expected = searched(SEARCHERS[search](depth=depth, evaluation=evaluate), layout, seed)
     actions, expected_actions = ([m.action for m in r.moves] for r in (record, expected))
@@ -196,7 +162,7 @@ def test_games_and_failures_are_those_of_the_search_that_calls_the_function(
     message = pacman.error.failure.message if pacman.error else ""
     assert expected.message.startswith(f"ValueError: {message} (" if message else "")
     assert bool(message) == bool(expected.message)
-    assert max(submission.asked.values(), default=1) == 1
+    assert max(client.asked.values(), default=1) == 1
 
 
 POSITION = State.parse("""
@@ -220,19 +186,19 @@ def test_a_move_takes_few_messages_and_hardly_more_values_than_a_search_needs(se
         return worth(state)
 
     SEARCHERS[search](depth=2, evaluation=counted).act(POSITION)
-    submission = Submission(worth)
-    EvaluationPacman(remote(submission), search, 2, 1).act(POSITION)
-    assert submission.messages <= 3
-    assert submission.asked.total() <= needed.total()
-    assert search == "alpha_beta" or submission.asked.total() == len(needed)
+    client = EvaluationClient(worth)
+    EvaluationPacman(remote(client), search, 2, 1).act(POSITION)
+    assert client.messages <= 3
+    assert client.asked.total() <= needed.total()
+    assert search == "alpha_beta" or client.asked.total() == len(needed)
 
 
 def test_a_value_is_kept_from_move_to_move_until_there_are_too_many(monkeypatch):
-    submission = Submission(lambda state: state.score)
-    pacman = EvaluationPacman(remote(submission), "minimax", 1, 1)
+    client = EvaluationClient(lambda state: state.score)
+    pacman = EvaluationPacman(remote(client), "minimax", 1, 1)
     for _ in range(2):
         assert pacman.act(POSITION) in POSITION.legal_actions()
-    assert submission.messages == 1
+    assert client.messages == 1
     monkeypatch.setattr(evaluation_pacman, "MAX_VALUES", 1)
     assert pacman.act(POSITION) in tuple(Action)
-    assert submission.messages == 2
+    assert client.messages == 2
