@@ -23,7 +23,6 @@ from pacgrid.envs import GYMNASIUM_IDS, PacmanVectorEnv
 from pacgrid.envs.observations import planes_of
 from pacgrid.kernel.planes import Channel
 
-PACMAN, GHOST = GYMNASIUM_IDS
 ROOM = Layout.parse("""
 %%%%%%%%%%%
 %P  ...  1%
@@ -109,7 +108,7 @@ def test_ppo_learns_on_one_game(name: str) -> None:
 def test_maskable_ppo_uses_the_masks_of_one_game() -> None:
     contrib = installed("sb3-contrib")
     masks = installed("sb3-contrib", "sb3_contrib.common.maskable.utils")
-    env = gymnasium.make(PACMAN, layout=ROOM)
+    env = gymnasium.make(GYMNASIUM_IDS[0], layout=ROOM)
     assert masks.is_masking_supported(env)
     learner = contrib.MaskablePPO("MlpPolicy", env, n_steps=64, batch_size=32, n_epochs=1, seed=0)
     learner.learn(64)

@@ -140,10 +140,7 @@ def imported_modules(module: str) -> set[str]:
         ("state", "from pacgrid.agent import Agent"),
         ("state", "import pacgrid.agent"),
         ("state", "def f():\n    from .agent import Agent"),
-        (
-            "state",
-            "from importlib import import_module\nimport_module('pacgrid.render.svg')",
-        ),
+        ("state", "from importlib import import_module\nimport_module('pacgrid.render.svg')"),
         ("state", "importlib.import_module('pacgrid.search').score"),
         ("search", "import_module(f'pacgrid.agents.{name}')"),
         ("search", "__import__('pacgrid.agents.minimax')"),

@@ -1,14 +1,11 @@
-from collections.abc import Callable
 from pathlib import Path
 
-from typer.testing import CliRunner, Result
+from typer.testing import CliRunner
 
 from pacgrid import Layout
 from pacgrid.agent_loader import shipped_names
 from pacgrid.cli import app
 from pacgrid.cli.lists import layout_purposes
-
-Run = Callable[..., Result]
 
 
 def test_layouts_lists_every_shipped_layout_and_what_it_is_for():

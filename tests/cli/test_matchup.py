@@ -1,10 +1,8 @@
 """`--position`: games from drawn positions."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import Result
 
 from pacgrid import Record, State
 
@@ -63,7 +61,6 @@ def test_a_name_stands_for_a_file_in_the_folder_of_layouts(pacgrid):
     assert "(theirs, seed 0)" in played.stdout
 
 
-Run = Callable[..., Result]
 MAZE = "random:version=1,seed=7,size=15x9,style=arcade,ghosts=1"
 
 
@@ -87,8 +84,7 @@ def test_commands_take_the_name_of_a_maze(pacgrid, command):
     assert pacgrid(*command.split(), "--layout", "random:seed=3,size=9x7").stdout
 
 
-def test_a_solution_of_a_maze_has_a_name_that_options_can_hold(pacgrid, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+def test_a_solution_of_a_maze_has_a_name_that_options_can_hold(pacgrid):
     name = "random:seed=3,size=9x7,ghosts=1,food=0.1"
     file = "random-seed-3-size-9x7-ghosts-1-food-0-1.solution"
     shown = pacgrid("solve", name).stdout

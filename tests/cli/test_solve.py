@@ -2,14 +2,12 @@
 
 import re
 import shlex
-from collections.abc import Callable
 from pathlib import Path
 
-from typer.testing import CliRunner, Result
+from typer.testing import CliRunner
 
 from pacgrid.cli import app
 
-Run = Callable[..., Result]
 SOLVE = ["solve", "pocket", "--ghosts", "minimax"]
 
 

@@ -341,11 +341,7 @@ def test_a_random_position_goes_on() -> None:
 @pytest.mark.parametrize(
     ("given", "sampler", "message"),
     [
-        (
-            State.initial(Layout.load("duel")),
-            HALLS,
-            "is 9 x 5 with 2 ghosts, the .* with 1 ghost",
-        ),
+        (State.initial(Layout.load("duel")), HALLS, "is 9 x 5 with 2 ghosts, the .* with 1 ghost"),
         (LATER, ALONE, "the state is 9 x 4 with 1 ghost, the .* are 9 x 4 with 0 ghosts"),
         (WON, HALLS, r"the game of the state is over \(won\); give one that goes on"),
         (LOST, HALLS, r"is over \(lost\)"),

@@ -287,10 +287,7 @@ def test_a_snapshot_of_another_environment_is_refused() -> None:
     env.reset(seed=0)
     before = env.game
     for other, message in (
-        (
-            GhostEnv(layout="small"),
-            "the snapshot is not a PacmanEnv's: use a snapshot of the same",
-        ),
+        (GhostEnv(layout="small"), "the snapshot is not a PacmanEnv's: use a snapshot of the same"),
         (
             PacmanEnv(layout="small", ghosts="directional_ghost"),
             "opponents are ghost_0 .directional_ghost., ghost_1",

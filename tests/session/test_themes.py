@@ -5,15 +5,7 @@ from itertools import combinations
 import pytest
 
 from pacgrid.marks import MAX_GHOSTS
-from pacgrid.session.themes import (
-    COLOUR_BLIND,
-    THEMES,
-    Colour,
-    Ink,
-    Theme,
-    ink_on,
-    letters_in,
-)
+from pacgrid.session.themes import COLOUR_BLIND, THEMES, Colour, Ink, Theme, ink_on, letters_in
 
 
 def test_every_ghost_has_a_colour_of_its_own_and_is_lighter_or_darker_than_its_neighbours() -> None:
