@@ -216,13 +216,6 @@ Run = Callable[[Callable[[PageJob], str], Sequence[PageJob]], Iterable[tuple[Pag
 """Calls a function with each of some jobs, in any order."""
 
 
-def in_turn(
-    function: Callable[[PageJob], str], jobs: Sequence[PageJob]
-) -> Iterator[tuple[PageJob, str]]:
-    """Runs jobs one after the other."""
-    return ((job, function(job)) for job in jobs)
-
-
 @dataclass(frozen=True)
 class StandingRow:
     """A row of a standing."""
@@ -240,19 +233,19 @@ def write_leaderboard(
     folder: Path,
     table: LadderTable,
     journal: Journal | None = None,
-    run: Run = in_turn,
+    run: Run = lambda function, jobs: zip(jobs, map(function, jobs), strict=True),
     watch: Callable[[int, int], object] = lambda *_: None,
 ) -> Path:
     """Writes the leaderboard of `table` and the pages of its games into `folder`, each atomically.
     Returns the leaderboard. It has nothing of the machine that it was made on, nor any code.
 
-    The `journal` has the moves of the games; without it, none plays. `run` and `watch` are for the
-    pages of games: see `write_game_pages`.
+    The `journal` has the moves of the games; without it, none plays. `run` makes the pages of games
+    that are missing, and `watch` is called with their number so far, and of all.
 
     Raises JournalError or ResultsError.
     """
     shown = {game.id: game for game in games_to_watch(table).values()}
-    pages = write_game_pages(folder / _GAMES, table, shown.values(), journal, run, watch)
+    pages = _write_game_pages(folder / _GAMES, table, shown.values(), journal, run, watch)
     links = {number: f"{_GAMES}/{name}" for number, name in pages.items()}
     write_files(folder, {"index.html": leaderboard_page(table, links)})
     return folder / "index.html"
@@ -399,22 +392,19 @@ def make_page(job: PageJob) -> str:
     return page(job.record, analysis=JudgeChoice(nodes=NODES).analyse(job.record))
 
 
-def write_game_pages(
+def _write_game_pages(
     folder: Path,
     table: LadderTable,
     games: Iterable[GameRow],
     journal: Journal | None,
-    run: Run = in_turn,
-    watch: Callable[[int, int], object] = lambda *_: None,
+    run: Run,
+    watch: Callable[[int, int], object],
 ) -> dict[int, str]:
     """Writes pages of these `games` of `table` into `folder`, and returns the names of their files
     by the games' ids. Removes all other pages.
 
     Those that are there already aren't made again. Games whose moves the `journal` doesn't have get
-    no page. `run` makes those that are missing, and `watch` is called with their number so far, and
-    of all.
-
-    Raises JournalError or ResultsError.
+    no page.
     """
     pages: dict[int, str] = {}
     jobs: dict[str, PageJob] = {}

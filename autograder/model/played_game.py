@@ -185,24 +185,21 @@ _MOST_NAMED = 3
 class LostGame:
     """A lost game, and the page that plays it."""
 
-    seed: int
+    game: PlayedGame
     page: str = ""
     """The page's relative address; "" if there is none."""
-    last_chance: LastChance | None = None
-    turning_point: TurningPoint | None = None
-    noun: GameNoun = "seed"
 
     @property
     def label(self) -> str:
         """`seed 103`, or `game 3`."""
-        return f"{self.noun} {self.seed}"
+        return f"{self.game.noun} {self.game.seed}"
 
     @property
     def begins(self) -> str:
         """From where its page plays it."""
-        if self.turning_point:
+        if self.game.turning_point:
             return "from the move that cost most"
-        if self.last_chance:
+        if self.game.last_chance:
             return "from the last round in which you could be saved"
         return "from the start"
 
@@ -215,17 +212,13 @@ def lost_games(
     with_page = MOST_PAGES if pages else 0
     return tuple(
         LostGame(
-            game.seed,
-            quote(f"{pages}/{game_name(question, test, game)}.html") * (place < with_page),
-            game.last_chance,
-            game.turning_point,
-            game.noun,
+            game, quote(f"{pages}/{game_name(question, test, game)}.html") * (place < with_page)
         )
         for place, game in enumerate(lost)
     )
 
 
-def lost_lines(games: Sequence[LostGame | PlayedGame]) -> list[str]:
+def lost_lines(games: Sequence[PlayedGame]) -> list[str]:
     """`lost with seeds 103, 105` or `lost games 3, 5`, for lost games, and a line for each of which
     is known where it was thrown away, or could still have been saved; nothing if there are none."""
     if not games:

@@ -61,10 +61,6 @@ class ShownTest:
         return f"{self.outcome.number}. {self.outcome.test}"
 
     @property
-    def result(self) -> str:
-        return self.outcome.result
-
-    @property
     def shade(self) -> str:
         """`good`, `part` or `bad`."""
         return "good" if self.outcome.is_passed else "part" if self.outcome.points else "bad"
@@ -78,7 +74,7 @@ class ShownTest:
     @property
     def lost_lines(self) -> list[str]:
         """Which games were lost, and when they could still have been saved."""
-        return lost_lines(self.lost)
+        return lost_lines(self.outcome.lost)
 
     @property
     def advice(self) -> str:

@@ -152,7 +152,7 @@ def _test_cells(test: ShownTest) -> tuple[Text, Text]:
     """Its points, and its name with what came out."""
     outcome = test.outcome
     text = Text(test.name).append("  hidden" if outcome.is_hidden else "", "dim italic")
-    for line in filter(None, (test.result, outcome.successors, *test.lost_lines[:2])):
+    for line in filter(None, (outcome.result, outcome.successors, *test.lost_lines[:2])):
         text.append(f"\n{line}", "dim")
     if outcome.failure:
         text.append("\nfailed: see below", "red")
@@ -275,7 +275,7 @@ def _summary(question: ShownQuestion, to_fix: Sequence[_ToFix]) -> Text:
 
 
 def _result(test: ShownTest) -> str:
-    return f"{test.outcome.number}. {test.result}"
+    return f"{test.outcome.number}. {test.outcome.result}"
 
 
 # Notes. A command that is broken into lines can't be copied, so these lines aren't wrapped.

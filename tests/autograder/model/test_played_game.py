@@ -167,24 +167,27 @@ def test_less_far_is_searched_if_that_takes_too_long(monkeypatch):
     assert last_chance(game) is None
 
 
+def lost(seed: int, chance: LastChance | None = None) -> PlayedGame:
+    return PlayedGame(seed, won=False, score=0, last_chance=chance)
+
+
 def test_it_is_put_into_words():
     saved = "could be saved until move 31: west was safe for 8 rounds"
     assert str(CHANCE) == saved
     assert str(LastChance(31, "", 8)) == "was safe for 8 rounds until move 31"
-    assert LostGame(7).begins == "from the start"
-    lost = LostGame(7, last_chance=CHANCE)
-    assert lost.begins == "from the last round in which you could be saved"
+    assert LostGame(lost(7)).begins == "from the start"
+    assert LostGame(lost(7, CHANCE)).begins == "from the last round in which you could be saved"
 
 
 @pytest.mark.parametrize(
     ("games", "lines"),
     [
         ([], []),
-        ([LostGame(7)], ["lost with seed 7"]),
-        ([*map(LostGame, (7, -8, 9))], ["lost with seeds 7, -8, 9"]),
-        ([*map(LostGame, (1, 2, 3, 4))], ["lost with seeds 1, 2, 3 and 1 more"]),
+        ([lost(7)], ["lost with seed 7"]),
+        ([*map(lost, (7, -8, 9))], ["lost with seeds 7, -8, 9"]),
+        ([*map(lost, (1, 2, 3, 4))], ["lost with seeds 1, 2, 3 and 1 more"]),
         (
-            [LostGame(7), LostGame(8, last_chance=CHANCE)],
+            [lost(7), lost(8, CHANCE)],
             ["lost with seeds 7, 8", f"seed 8 {CHANCE}"],
         ),
     ],
@@ -195,6 +198,6 @@ def test_the_first_seeds_are_named_and_what_could_still_be_saved(games, lines):
 
 def test_addresses_are_quoted():
     games = [PlayedGame(5, won=False, score=0)]
-    (lost,) = lost_games("jäger", 2, games, "games/amy")
-    assert lost.page == "games/amy/j%C3%A4ger-2-seed-5.html"
+    (shown,) = lost_games("jäger", 2, games, "games/amy")
+    assert shown.page == "games/amy/j%C3%A4ger-2-seed-5.html"
     assert lost_games("jäger", 2, games)[0].page == ""
