@@ -136,45 +136,34 @@ def towards_goal(
     return choice
 
 
-_START = 1 << STOP
-"""No way: marks Pac-Man's own cell as seen."""
-
-
 @allocating
 def food_heading(tables: Tables, arrays: Any, index: int) -> Number:
-    """Pac-Man's first action on a shortest path to food; his first move if there is no path.
-
-    A breadth-first search. Of each cell it knows the first actions of all shortest paths to it.
-    """
+    """Pac-Man's first action on a shortest path to food, the first such action if there are
+    several; his first move if there is no path."""
     pellets, start = arrays.pellets, arrays.games[index].pacman
+    home = tables.cells[start]
+    for action in range(4):  # mostly there is food so near, and no need of memory
+        pixel = tables.cells[home.next[action]].pixel
+        if home.moves >> action & 1 and pellets[index, pixel] == FOOD:
+            return np.int64(action)
+    # A breadth-first search. Cells as far from him are in the order of the actions that lead there.
     queue = np.empty(pellets.shape[1], np.uint32)
-    steps = np.empty(pellets.shape[1], np.uint32)
-    ways = np.zeros(pellets.shape[1], np.uint8)
-    queue[0], home = start, tables.cells[start].pixel
-    steps[home], ways[home] = 0, _START
-    head, tail, distance = 0, 1, 0
-    found: Number = 0
-    while head < tail and not found:
-        last, distance = tail, distance + 1
-        while head < last:
-            cell = tables.cells[queue[head]]
-            way = ways[cell.pixel]
-            for action in range(4):
-                if cell.moves >> action & 1:
-                    pixel = tables.cells[cell.next[action]].pixel
-                    if not ways[pixel]:
-                        queue[tail], steps[pixel] = cell.next[action], distance
-                        ways[pixel] = 1 << action if way == _START else way
-                        tail += 1
-                    elif steps[pixel] == distance and way != _START:
-                        ways[pixel] |= way
-            head += 1
-        for number in range(last, tail):
-            pixel = tables.cells[queue[number]].pixel
-            if pellets[index, pixel] == FOOD:
-                found |= ways[pixel]
-    first = tables.cells[start].moves | _START
-    return np.int64(NTH_BIT[found if found else first, 0])
+    firsts = np.empty(pellets.shape[1], np.uint8)
+    seen = np.zeros(pellets.shape[1], np.bool_)
+    queue[0], seen[home.pixel] = start, True
+    head, tail = 0, 1
+    while head < tail:
+        cell = tables.cells[queue[head]]
+        for action in range(4):
+            pixel = tables.cells[cell.next[action]].pixel
+            if not seen[pixel]:  # behind a wall is the cell itself
+                first = firsts[head] if head else action
+                if pellets[index, pixel] == FOOD:
+                    return np.int64(first)
+                queue[tail], firsts[tail], seen[pixel] = cell.next[action], first, True
+                tail += 1
+        head += 1
+    return np.int64(NTH_BIT[home.moves | 1 << STOP, 0])
 
 
 # Teams of a batch.
