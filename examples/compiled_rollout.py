@@ -17,6 +17,7 @@ import typer
 
 from pacgrid.envs import PacmanVectorEnv
 from pacgrid.kernel.compiled_games import step_range
+from pacgrid.kernel.compiled_rules import next_cell
 from pacgrid.kernel.tables import FOOD
 
 STOP = 4
@@ -33,10 +34,10 @@ def value(games, game, action):
     """What an action of Pac-Man seems to be worth."""
     arrays = games.arrays
     cells = games.tables.cells
-    cell = cells[arrays.games[game].pacman].next[action]
+    cell = next_cell(cells, arrays.games[game].pacman, action)
     for number in range(arrays.ghosts.shape[1]):
         ghost = arrays.ghosts[game, number]
-        near = ghost.cell == cell or cells[ghost.cell].next[ghost.heading] == cell
+        near = ghost.cell == cell or next_cell(cells, ghost.cell, ghost.heading) == cell
         if near and not ghost.scared:
             return -1.0
     return 2.0 if arrays.pellets[game, cells[cell].pixel] == FOOD else np.random.random()

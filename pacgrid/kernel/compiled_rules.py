@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from pacgrid.action import Action
 from pacgrid.kernel.jit import Number, inlined, inlined_early
-from pacgrid.kernel.tables import FOOD, NOTHING, Tables
+from pacgrid.kernel.tables import FOOD, NOTHING, StructuredArray, Tables
 from pacgrid.state import (
     FOOD_POINTS,
     GHOST_POINTS,
@@ -65,10 +65,17 @@ _REPLACED = np.array(
 """`_REPLACED[half, moves, heading, action]`: what a ghost plays for `action`."""
 
 
+@inlined_early
+def next_cell(cells: StructuredArray, cell: Number, action: Number) -> Number:
+    """The cell that an action leads to from `cell`; into a wall, `cell` itself. `cells` is an array
+    of `CELL`."""
+    return np.uint32(cell + cells[cell].offsets[action])
+
+
 @inlined
 def meets(tables: Tables, game: Any, ghost: Any) -> Number:
     """Whether a ghost is in Pac-Man's cell, or half way into it or out of it."""
-    if ghost.half and tables.cells[ghost.cell].next[ghost.heading] == game.pacman:
+    if ghost.half and next_cell(tables.cells, ghost.cell, ghost.heading) == game.pacman:
         return True
     return ghost.cell == game.pacman
 
@@ -86,7 +93,7 @@ def play_pacman(tables: Any, arrays: Any, index: int, action: Number) -> None:
     """Play Pac-Man's ply. `tables` has at least `cells` and `homes`, as for a ghost's ply; `arrays`
     has at least `games`, `ghosts` and `pellets`."""
     game = arrays.games[index]
-    game.pacman = tables.cells[game.pacman].next[action]
+    game.pacman = next_cell(tables.cells, game.pacman, action)
     pixel = tables.cells[game.pacman].pixel
     eaten = arrays.pellets[index, pixel]
     if eaten != NOTHING:
@@ -139,13 +146,13 @@ def play_ghost(tables: Any, arrays: Any, index: int, number: int, action: Number
     if not (ghost.half | ghost.scared):  # nearly always, so it comes first
         if action != STOP:  # walled in on all sides
             ghost.heading = action
-            ghost.cell = tables.cells[ghost.cell].next[action]
+            ghost.cell = next_cell(tables.cells, ghost.cell, action)
         if ghost.cell == game.pacman:
             game.score += LOSS_POINTS
             game.lost = True
         return
     if ghost.half:
-        ghost.cell = tables.cells[ghost.cell].next[ghost.heading]
+        ghost.cell = next_cell(tables.cells, ghost.cell, ghost.heading)
         ghost.half = False
     elif action != STOP:
         ghost.heading = action
@@ -155,7 +162,7 @@ def play_ghost(tables: Any, arrays: Any, index: int, number: int, action: Number
         if ghost.half and not ghost.scared:  # it snaps to the nearest cell
             ghost.half = False
             if ghost.heading <= _EAST:  # north or east: half rounds up
-                ghost.cell = tables.cells[ghost.cell].next[ghost.heading]
+                ghost.cell = next_cell(tables.cells, ghost.cell, ghost.heading)
     if meets(tables, game, ghost):
         if ghost.scared:
             send_home(tables, game, ghost, number)

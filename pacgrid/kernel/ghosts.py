@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from pacgrid.action import Action
 from pacgrid.kernel.arrays import Arrays
-from pacgrid.kernel.compiled_rules import HALF, NTH_BIT, STOP, legal, random_bits
+from pacgrid.kernel.compiled_rules import HALF, NTH_BIT, STOP, legal, next_cell, random_bits
 from pacgrid.kernel.jit import Number, allocating, compiled, inlined, inlined_early
 from pacgrid.kernel.tables import FOOD, StructuredArray, Tables
 
@@ -143,7 +143,7 @@ def food_heading(tables: Tables, arrays: Any, index: int) -> Number:
     pellets, start = arrays.pellets, arrays.games[index].pacman
     home = tables.cells[start]
     for action in range(4):  # mostly there is food so near, and no need of memory
-        pixel = tables.cells[home.next[action]].pixel
+        pixel = tables.cells[next_cell(tables.cells, start, action)].pixel
         if home.moves >> action & 1 and pellets[index, pixel] == FOOD:
             return np.int64(action)
     # A breadth-first search. Cells as far from him are in the order of the actions that lead there.
@@ -153,14 +153,14 @@ def food_heading(tables: Tables, arrays: Any, index: int) -> Number:
     queue[0], seen[home.pixel] = start, True
     head, tail = 0, 1
     while head < tail:
-        cell = tables.cells[queue[head]]
         for action in range(4):
-            pixel = tables.cells[cell.next[action]].pixel
+            cell = next_cell(tables.cells, queue[head], action)
+            pixel = tables.cells[cell].pixel
             if not seen[pixel]:  # behind a wall is the cell itself
                 first = firsts[head] if head else action
                 if pellets[index, pixel] == FOOD:
                     return np.int64(first)
-                queue[tail], firsts[tail], seen[pixel] = cell.next[action], first, True
+                queue[tail], firsts[tail], seen[pixel] = cell, first, True
                 tail += 1
         head += 1
     return np.int64(NTH_BIT[home.moves | 1 << STOP, 0])

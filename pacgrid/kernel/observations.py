@@ -20,7 +20,7 @@ from pacgrid.kernel.arrays import (
     BatchSettings,
     BatchShape,
 )
-from pacgrid.kernel.compiled_rules import STOP, legal
+from pacgrid.kernel.compiled_rules import STOP, legal, next_cell
 from pacgrid.kernel.jit import Number, compiled, copy_rows, inlined_early
 from pacgrid.kernel.planes import NUM_BOARD_PLANES, NUMBERS_PER_AGENT, Channel
 from pacgrid.kernel.tables import CAPSULE, FOOD, WALL, StructuredArray, Tables
@@ -41,8 +41,8 @@ _BYTE, _IN_BYTE = np.uint64(3), np.uint64(7)
 _ALL_BUT = np.array([0xFF ^ 0x80 >> bit for bit in range(8)], np.uint8)
 """Clears a bit of a byte, as `numpy.packbits` counts them."""
 
-_THIRD, _FOURTH = np.uint64(32), np.uint64(48)
-"""Where the direction and the scared moves are in an agent's word."""
+_SECOND, _THIRD, _FOURTH = np.uint64(16), np.uint64(32), np.uint64(48)
+"""Where the column, the direction and the scared moves are in an agent's word."""
 
 _ONE, _IN_TRAIL = np.uint64(1), np.uint64(TRAIL - 1)
 
@@ -53,7 +53,7 @@ Planes = NDArray[Any]
 @inlined_early
 def _far_cell(tables: Tables, ghost: Any) -> Number:
     """The cell that a ghost between two cells is going to; the one that another ghost is in."""
-    return tables.cells[ghost.cell].next[ghost.heading] if ghost.half else ghost.cell
+    return next_cell(tables.cells, ghost.cell, ghost.heading) if ghost.half else ghost.cell
 
 
 @inlined_early
@@ -173,10 +173,9 @@ def _erase_bits(tables: Tables, arrays: Arrays, index: int) -> None:
 
 @inlined_early
 def _agent_word(near: Any, far: Any, heading: Number, scared: Number) -> Number:
-    """An agent's numbers, the first in the lowest bits. Rows and columns are far below 2 ** 15, so
-    the sum of two places has the sums of both."""
-    place = np.uint64(near.place) + np.uint64(far.place)
-    return place | np.uint64(heading) << _THIRD | np.uint64(scared) << _FOURTH
+    """An agent's numbers, the first in the lowest bits."""
+    row, column = np.uint64(near.row + far.row), np.uint64(near.column + far.column)
+    return row | column << _SECOND | np.uint64(heading) << _THIRD | np.uint64(scared) << _FOURTH
 
 
 @inlined_early

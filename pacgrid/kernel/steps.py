@@ -26,6 +26,7 @@ from pacgrid.kernel.compiled_rules import (
     HALF,
     STOP,
     is_over,
+    next_cell,
     play_ghost,
     play_pacman,
     random_bits,
@@ -97,7 +98,7 @@ def _play_round(
     """Play one ply of each agent; ghosts without an action in `actions` follow their policy."""
     game = arrays.games[index]
     wish = np.uint8(actions[index, 0])
-    cell = tables.cells[game.pacman].next[wish]
+    cell = next_cell(tables.cells, game.pacman, wish)
     illegal[index, 0] = wish != STOP and cell == game.pacman
     history, pixel = arrays.history[index], tables.cells[cell].pixel
     history.step += np.uint64(1)
@@ -181,8 +182,8 @@ def step_range(
         end = min(start + BLOCK, last)
         _fetch_agents(tables, arrays, start, end)
         for index in range(start, end):  # and where Pac-Man goes
-            pacman = tables.cells[arrays.games[index].pacman]
-            prefetch(tables.cells, pacman.next[np.uint8(actions[index, 0])])
+            pacman, wish = arrays.games[index].pacman, np.uint8(actions[index, 0])
+            prefetch(tables.cells, next_cell(tables.cells, pacman, wish))
         for index in range(start, end):
             game = arrays.games[index]
             for number in range(actions.shape[1]):

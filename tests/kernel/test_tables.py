@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from helpers.mazes import layouts
 from pacgrid import Action, Layout, Maze
 from pacgrid.errors import LayoutError
+from pacgrid.kernel.compiled_rules import next_cell
 from pacgrid.kernel.tables import CAPSULE, CELL, FOOD, WALL, Tables, pixel_of
 
 LEFT = Layout.parse("""
@@ -29,8 +30,13 @@ SQUARE = Layout.parse("""
 """)
 
 
-def test_two_cells_fit_into_a_cache_line() -> None:
-    assert CELL.itemsize == 32
+def next_cells(tables: Tables, cell: int) -> list[int]:
+    """Where the actions lead to."""
+    return [next_cell(tables.cells, cell, int(action)) for action in Action]
+
+
+def test_four_cells_fit_into_a_cache_line() -> None:
+    assert CELL.itemsize == 16
 
 
 @settings(max_examples=15)
@@ -40,7 +46,8 @@ def test_tables_match_the_maze(layout: Layout) -> None:
     tables = Tables.of([layout])
     for cell, near in enumerate(maze.neighbours):
         row = tables.cells[cell]
-        assert row["next"].tolist() == [near.get(action, cell) for action in Action]
+        after = [near.get(action, cell) for action in Action]
+        assert next_cells(tables, cell) == after
         assert [action for action in Action if row["moves"] >> action & 1] == list(near)
         x, y = maze.positions[cell]
         assert (row["column"], row["row"]) == (x, maze.height - 1 - y)
@@ -52,7 +59,8 @@ def test_cells_of_all_boards_are_numbered_consecutively() -> None:
     first = len(Maze.of(LEFT).positions)
     assert tables.boards["pacman"].tolist() == [0, first + 3]
     assert tables.homes.tolist() == [[3], [first]]
-    assert tables.cells[first]["next"].tolist() == [first, first + 1, first, first, first]
+    after = [first, first + 1, first, first, first]
+    assert next_cells(tables, first) == after
     assert tables.boards["food"].tolist() == [1, 2]
     assert np.flatnonzero(tables.pellets[0] == FOOD).tolist() == [8]
     assert np.flatnonzero(tables.pellets[0] == CAPSULE).tolist() == [9]
@@ -76,9 +84,10 @@ def test_padded_tables_of_several_boards_match_their_mazes(several: list[Layout]
             assert tables.homes[board].tolist() == homes
             contents = np.full((height, width), WALL)
             for cell, near in enumerate(maze.neighbours):
-                row = tables.cells[first + cell]
+                here = first + cell
+                row = tables.cells[here]
                 after = [first + near.get(action, cell) for action in Action]
-                assert row["next"].tolist() == after
+                assert next_cells(tables, here) == after
                 position = maze.positions[cell]
                 assert row["pixel"] == pixel_of(maze, position, width)
                 contents[row["row"], row["column"]] = (

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid.action import Action
+from pacgrid.kernel.compiled_rules import next_cell
 from pacgrid.kernel.ghosts import TARGETS, ArcadePolicy
 from pacgrid.kernel.jit import Number, call, compiled, inlined
 from pacgrid.kernel.search.ghost_models import MODEL
@@ -114,7 +115,7 @@ def fill_steps(cells: Any, ghost_steps: Any, seen: Any, queue: Any) -> None:
                 moves &= ~(1 << ((heading + 2) % 4))
             for action in range(4):
                 if moves >> action & 1:
-                    there = cells[cell].next[action] * HEADINGS + action
+                    there = next_cell(cells, cell, action) * HEADINGS + action
                     if seen[there] == FAR:
                         seen[there] = seen[at] + 1
                         queue[last] = there
@@ -187,10 +188,11 @@ class ChampionProblem(NamedTuple):
 @inlined
 def food_around(board: BoardTables, position: Position) -> Number:
     """The neighbours of Pac-Man's cell that have food."""
-    cell = board.cells[position.games[0].pacman]
+    here = position.games[0].pacman
     count = 0
     for action in range(4):
-        if cell.moves >> action & 1 and has(position.food, cell.next[action]):
+        cell = next_cell(board.cells, here, action)
+        if cell != here and has(position.food, cell):
             count += 1
     return count
 

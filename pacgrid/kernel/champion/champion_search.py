@@ -37,7 +37,7 @@ from pacgrid.kernel.champion.estimate import (
     estimate,
     shipped_network,
 )
-from pacgrid.kernel.compiled_rules import NTH_BIT, STOP, is_over, legal
+from pacgrid.kernel.compiled_rules import NTH_BIT, STOP, is_over, legal, next_cell
 from pacgrid.kernel.ghosts import preferred, towards_goal
 from pacgrid.kernel.jit import Number, call, compiled, inlined
 from pacgrid.kernel.search.ghost_models import heading_to_food
@@ -397,13 +397,12 @@ def fill_chances(
     if not bits & (bits - 1):  # it has no choice
         _add(row, bits, 1.0)
         return bits
-    here = board.cells[ghost.cell]
     directed = belief.flee if ghost.scared else belief.attack
     rest = 1.0 - belief.minimise - directed
     _add(row, preferred(board, position.games[0], ghost, bits), directed)
     if not ghost.scared:
         if belief.pursue > 0:
-            row[_shortest(board, position, here, bits)] += belief.pursue
+            row[_shortest(board, position, ghost.cell, bits)] += belief.pursue
         arcade = belief.chaser + belief.ambusher + belief.flanker + belief.shy
         if arcade > 1e-6:
             _add_arcade(board, position, number, belief, scatters, bits, row)
@@ -424,13 +423,13 @@ def _add(row: Any, bits: Number, probability: Number) -> None:
 
 
 @inlined
-def _shortest(board: BoardTables, position: Position, here: Any, bits: Number) -> Number:
-    """The action on a shortest path to Pac-Man."""
+def _shortest(board: BoardTables, position: Position, here: Number, bits: Number) -> Number:
+    """The action on a shortest path from the cell `here` to Pac-Man."""
     choice = 0
     least: Number = FAR + 1
     for action in range(4):
         if bits >> action & 1:
-            node = np.int64(here.next[action]) * HEADINGS + action
+            node = np.int64(next_cell(board.cells, here, action)) * HEADINGS + action
             steps = np.int64(board.ghost_steps[node, position.games[0].pacman])
             if steps < least:
                 least, choice = steps, action

@@ -20,6 +20,7 @@ from pacgrid.kernel.champion.champion_board import (
     ghost_distance,
     ways_out,
 )
+from pacgrid.kernel.compiled_rules import next_cell
 from pacgrid.kernel.jit import Number, compiled, inlined
 from pacgrid.kernel.search.position import Position, has
 from pacgrid.state import GHOST_POINTS, SCARED_MOVES
@@ -237,7 +238,7 @@ def _fill_coming(board: BoardTables, position: Position, here: Number, features:
     for action in range(4):
         if not board.cells[here].moves >> action & 1:
             continue
-        exit_cell = np.int64(board.cells[here].next[action])
+        exit_cell = np.int64(next_cell(board.cells, here, action))
         least = MOST
         for number in range(position.ghosts.shape[1]):
             ghost = position.ghosts[0, number]
@@ -269,7 +270,7 @@ def _fill_junctions(board: BoardTables, position: Position, here: Number, featur
         for action in range(4):
             if not moves >> action & 1:
                 continue
-            if board.steps[board.cells[here].next[action], cell] >= steps:
+            if board.steps[next_cell(board.cells, here, action), cell] >= steps:
                 continue
             if exits_left >> action & 1:  # the nearest junction by this exit
                 exits_left ^= 1 << action

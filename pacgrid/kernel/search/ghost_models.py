@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid.action import Action
+from pacgrid.kernel.compiled_rules import next_cell
 from pacgrid.kernel.ghosts import (
     SET_BITS,
     ArcadePolicy,
@@ -75,11 +76,11 @@ def heading_to_food(
 
     `steps` and `order` are as in `MazeTables`, and `tables` has at least `cells`.
     """
-    here = tables.cells[position.games[0].pacman]
+    here = position.games[0].pacman
     choice, least = np.int64(Action.STOP), np.int64(_NEVER + 1)
     for action in range(4):
-        if here.moves >> action & 1:
-            near, away = np.int64(here.next[action]), np.int64(_NEVER)
+        near, away = np.int64(next_cell(tables.cells, here, action)), np.int64(_NEVER)
+        if near != here:
             for index in range(order.shape[1]):
                 if has(position.food, order[near, index]):
                     away = np.int64(steps[near, order[near, index]])

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from pacgrid.agents.evaluation import ALARM, ENOUGH, FEATURES, LinearEvaluation, closeness
 from pacgrid.kernel import MOST_CELLS
+from pacgrid.kernel.compiled_rules import next_cell
 from pacgrid.kernel.jit import Number, bit_count, inlined, lowest_bit
 from pacgrid.kernel.search.position import Position, has
 from pacgrid.kernel.tables import StructuredArray, Tables
@@ -280,7 +281,7 @@ def evaluate(tables: Tables, position: Position, evaluation: Evaluation) -> Numb
         else:
             halves = 2 * steps
             if ghost.half:  # to the next cell
-                ahead = tables.cells[ghost.cell].next[ghost.heading]
+                ahead = next_cell(tables.cells, ghost.cell, ghost.heading)
                 halves = 2 * min(steps, np.int64(maze.steps[here, ahead])) + 1
             if halves < 2 * np.int64(ghost.scared):
                 prey += maze.closeness[halves]

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from pacgrid.action import Action
 from pacgrid.kernel.arrays import GAME, GHOST
-from pacgrid.kernel.compiled_rules import STOP, eat_and_meet, legal, play_ghost
+from pacgrid.kernel.compiled_rules import STOP, eat_and_meet, legal, next_cell, play_ghost
 from pacgrid.kernel.game_states import rows_of, state_of_rows
 from pacgrid.kernel.jit import Number, inlined
 from pacgrid.kernel.tables import CAPSULE, FOOD, NOTHING, StructuredArray
@@ -159,7 +159,7 @@ def play(tables: Any, position: Position, ply: int, action: Number) -> None:
         undo.pacman, undo.food = game.pacman, game.food
         for number in range(position.ghosts.shape[1]):
             position.undo_ghosts[ply, number] = position.ghosts[0, number]
-        game.pacman = tables.cells[game.pacman].next[action]
+        game.pacman = next_cell(tables.cells, game.pacman, action)
         undo.eaten = _eat(position, game.pacman)
         eat_and_meet(tables, position, 0, undo.eaten)
         game.to_move = 1 if position.ghosts.shape[1] else 0

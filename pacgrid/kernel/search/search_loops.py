@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid.action import Action
-from pacgrid.kernel.compiled_rules import NTH_BIT, is_over
+from pacgrid.kernel.compiled_rules import NTH_BIT, is_over, next_cell
 from pacgrid.kernel.ghosts import preferred
 from pacgrid.kernel.jit import Number, compiled, inlined
 from pacgrid.kernel.search.ghost_models import MINIMISES, GhostModels, chance, expect
@@ -164,7 +164,7 @@ def _prefer(tables: Tables, position: Position, frame: Any) -> None:
         return
     frame.preferred = 0
     for action in range(4):
-        cell = tables.cells[game.pacman].next[action]
+        cell = next_cell(tables.cells, game.pacman, action)
         if has(position.food, cell):
             frame.preferred |= 1 << action
 
