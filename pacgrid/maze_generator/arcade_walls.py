@@ -36,11 +36,11 @@ def draw_walls(grid: WallGrid, ghosts: int, rng: SeededChoices) -> Sketch | None
     plan = _plan(grid.width, tuple(xs), tuple(ys), house, start_row)
     faces = plan.faces.copy()
     for orbit in rng.shuffled(plan.orbits):
-        if all(faces.has_two_ways(edge, orbit) for edge in orbit):
+        if faces.has_two_ways(orbit[0], orbit):  # and so has its image
             faces.join(orbit)
-    for edge in plan.edges:
+    for edge, cells in plan.corridors:
         if edge not in faces.joined:
-            grid.dig(*edge, *plan.between[edge])
+            grid.dig(*cells)
     is_open = grid.is_open
     passages = [
         walls
@@ -76,10 +76,8 @@ def ghost_house(columns: int, rows: int, ghosts: int) -> GhostHouse | None:
 class WallPlan:
     """A lattice with a house: all that mazes with the same nodes have in common."""
 
-    between: dict[Edge, tuple[Cell, ...]]
-    """The cells between the nodes of each edge."""
-    edges: tuple[Edge, ...]
-    """The corridors before any is walled up."""
+    corridors: list[tuple[Edge, tuple[Cell, ...]]]
+    """The edges before any is walled up, and their cells, one of each orbit."""
     orbits: list[Orbit]
     """Those that may be walled up, together with their images."""
     faces: "Faces"
@@ -150,8 +148,7 @@ def _plan(
     near_house = {cell + step for cell in nodes for step in steps}
     aside = [node(column, rows - 1) for column in reversed(range(columns // 2))]
     return WallPlan(
-        between,
-        tuple(edges),
+        [(edge, (*edge, *between[edge])) for edge, *_ in orbits(edges)],
         orbits(sorted({*edges} - kept)),
         faces,
         [

@@ -236,9 +236,12 @@ def _place_others(
 ) -> list[Cell]:
     """`homes`, and the places of the other ghosts: far from Pac-Man and from each other, in pairs.
     `gaps`, the steps to Pac-Man, are lowered to those to any of them."""
-    placed, free = list(homes), [cell for cell in rng.shuffled(far) if cell not in homes]
+    placed = list(homes)
     for home in homes:
         grid.lower(gaps, home)
+    if len(placed) == ghosts:
+        return placed
+    free = [cell for cell in rng.shuffled(far) if cell not in homes]
 
     def gap(cells: tuple[Cell, ...]) -> int:
         """How far they are from everybody, and from each other as the crow flies."""
@@ -276,7 +279,7 @@ def place_capsules(
     orbits = [orbit for orbit in orbits if own.issuperset(orbit) and not _touch(grid, orbit)]
     gaps = starts.gaps
     while wanted > len(capsules) and orbits:
-        best = max(orbits, key=lambda orbit: min(gaps[cell] for cell in orbit))
+        best = max(orbits, key=lambda orbit: min(gaps[orbit[0]], gaps[orbit[-1]]))
         if len(capsules) + len(best) > max(wanted, 2) or len(best) > len(free) - 2:
             break
         orbits.remove(best)

@@ -1,8 +1,9 @@
 """The walls of a maze in the making."""
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeVar
 
 Cell = int
@@ -97,7 +98,10 @@ class SeededChoices:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._random = random.Random(text).random
+
+    @cached_property
+    def _random(self) -> Callable[[], float]:
+        return random.Random(self._text).random  # seeding takes long, and most are only forked
 
     def fork(self, name: str) -> "SeededChoices":
         """Other choices, which don't depend on what was drawn from these."""
