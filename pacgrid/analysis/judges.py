@@ -88,7 +88,6 @@ class SearchJudge:
             their best.
         first: the ply from which on they play.
         nodes: how many positions are searched for a move, at least `FEWEST_NODES`.
-        evaluation: the weights that estimate the positions at the horizon.
     """
 
     def __init__(
@@ -98,11 +97,9 @@ class SearchJudge:
         *,
         first: int = 0,
         nodes: int = NODES,
-        evaluation: str | Mapping[str, float] = "linear",
     ) -> None:
         self.maze = maze
         self.nodes = nodes
-        self.evaluation = evaluation
         self.judges_all, self.has_chance = not ghosts, bool(ghosts)
         self.name = "alpha-beta against ghosts that play their best"
         if ghosts:
@@ -163,7 +160,7 @@ class SearchJudge:
 
     @cached_property
     def _search(self) -> "CompiledSearch":
-        return self._search_with(self.evaluation)
+        return self._search_with("linear")
 
     @cached_property
     def _search_to_the_end(self) -> "CompiledSearch":
@@ -171,7 +168,7 @@ class SearchJudge:
         there is worth its score."""
         return self._search_with("score")
 
-    def _search_with(self, evaluation: str | Mapping[str, float]) -> "CompiledSearch":
+    def _search_with(self, evaluation: str) -> "CompiledSearch":
         from pacgrid.kernel.search.compiled_search import CompiledSearch  # needs numba
 
         return CompiledSearch(self.maze, evaluation)

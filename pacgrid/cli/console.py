@@ -139,12 +139,12 @@ def write_text(path: Path, text: str) -> None:
 
 
 @contextmanager
-def refusing(path: Path, verb: str = "written") -> Iterator[None]:
-    """Raises OutputError for an OSError of what writes to `path`, or does what `verb` says."""
+def refusing(path: Path) -> Iterator[None]:
+    """Raises OutputError for an OSError of what writes to `path`."""
     try:
         yield
     except OSError as error:
-        raise OutputError(f"{path}: can't be {verb}: {error.strerror}") from None
+        raise OutputError(f"{path}: can't be written: {error.strerror}") from None
 
 
 class JsonOutput:

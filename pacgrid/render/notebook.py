@@ -18,15 +18,11 @@ def register_markup() -> None:
     markup.register(Layout, _picture)
     markup.register(State, _picture)
     markup.register(Record, _record)
-    markup.register(SearchTree, _tree)
+    markup.register(SearchTree, lambda tree: _trees([tree]))
     markup.register(SearchTrees, _trees)
     markup.register(Quiz, _quiz)
     markup.register(DrawnBoard, _board)
-    markup.register(object, _nothing)
-
-
-def _nothing(_value: object) -> None:
-    """All else is shown as text."""
+    markup.register(object, lambda _: None)  # all else is shown as text
 
 
 def _picture(value: Layout | State) -> str:
@@ -39,10 +35,6 @@ def _record(record: Record) -> str:
     from pacgrid.render.web.page import framed, page
 
     return framed(page(record), result_line(record))
-
-
-def _tree(tree: SearchTree) -> str:
-    return _trees([tree])
 
 
 def _trees(trees: Sequence[SearchTree]) -> str:

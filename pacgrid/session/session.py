@@ -315,6 +315,7 @@ _CHOSEN: Rows = (
     ("I", "show what agents think"),
 )
 _MISTAKES = ("B  N  X", "the previous, next, costliest bad move")
+_TAKE_OVER = ("T", "take over: you or another agent plays on from here")
 
 
 def help_rows(
@@ -335,10 +336,7 @@ def help_rows(
         rounds = (arrows, "step back or forward by a round (every agent moves once)")
         first = _STEERED if steering else (_PAUSE, rounds, _PLY)
         overlays = [(each.key, each.meaning) for each in overlays_for(analysed=analysed)]
-        last = (
-            ("T", "take over: you or another agent plays on from here"),
-            ("Enter", "at the end: next game, menu or close"),
-        )
+        last = (_TAKE_OVER, ("Enter", "at the end: next game, menu or close"))
     elif steering:
         first, overlays, last = _CHOSEN, [], ()
     else:
@@ -346,10 +344,7 @@ def help_rows(
         ply = (",  .", "step back or forward by a ply, which may be a roll of the die")
         first = (_PAUSE, rounds, ply)
         overlays = [(each.key, each.label) for each in BOARD_OVERLAYS]
-        last = (
-            ("T", "take over: you or another agent plays on from here"),
-            ("Enter", "at the end: next game or close"),
-        )
+        last = (_TAKE_OVER, ("Enter", "at the end: next game or close"))
     return (
         *first,
         ("Home  End", "go to the start or the end"),

@@ -28,7 +28,7 @@ from pacgrid.tree.search_tree import (
     principal_variation,
 )
 from pacgrid.tree.visits import Visit, VisitTree, iterations
-from pacgrid.tree.wording import action_label
+from pacgrid.tree.wording import action_label, layer_label
 from pacgrid.utility import Utility
 
 MOST_NODES = 20_000
@@ -135,7 +135,9 @@ def _remarks(log: EventLog, visits: VisitTree, replay: Replay, chosen: Any) -> I
             better = next(action for action, value in values.items() if value == best)
             yield wording.not_best(root, values[chosen], better, best)
     movers = {node.state.to_move for node in others if node.layer is Layer.OTHER}
-    yield from map(wording.fits_nothing, sorted(movers))
+    for mover in sorted(movers):
+        nodes = f"{layer_label(Layer.OTHER, mover)}'s nodes"
+        yield f"what the agent's code returned for {nodes} fits neither MIN, MAX nor CHANCE"
     inner = [visit for visit in visits.in_order[1:] if visit.children]
     is_asked = any(event.kind is SearchEventKind.CALL for event in log.events)
     if is_asked and inner and all(visit.returned is None for visit in inner):

@@ -17,7 +17,7 @@ from pacgrid.search import CHANCE, GameState, is_general_sum
 from pacgrid.tree import wording
 from pacgrid.tree.search_tree import Cut, Layer, SearchNode, Step, StepKind, ValueSource
 from pacgrid.tree.visits import Visit, VisitTree
-from pacgrid.tree.wording import layer_label
+from pacgrid.tree.wording import layer_label, value_label
 from pacgrid.utility import Linear, Utility
 
 Others = str | None
@@ -216,7 +216,7 @@ class Replay:
         source, by_rule = ValueSource.RETURNED, node.value
         self._set(node.number, value=visit.returned, source=source, by_rule=by_rule)
         if node.layer is not Layer.OTHER:
-            return wording.returned(visit.returned)
+            return f"the agent's code returned {value_label(visit.returned)} instead"
         values = [self.nodes[child].value for child in node.children]
         return wording.returned_other(visit.returned, [each for each in values if each is not None])
 
@@ -241,7 +241,9 @@ class Replay:
         elif self._has_bounds and node.layer is Layer.MIN and new < window.beta:
             self._windows[parent] = replace(window, beta=new, beta_owner=parent)
         if self._windows[parent] != window and not self._chances:
-            words.append(wording.bound_moves(node.layer, new))
+            change = "alpha rises" if node.layer is Layer.MAX else "beta falls"
+            gets = f"{node.layer.value} can already get {value_label(new)}"
+            words.append(f"{change} to {value_label(new)}: {gets}")
         if cut and child != node.children[-1]:
             words.append(wording.not_pruned(cut, new))
         self._set(parent, value=new)

@@ -100,14 +100,6 @@ def from_table(node: SearchNode, same: SearchNode | None, value: float | None) -
     return f"same state as node {same.number} {depth}{used}"
 
 
-def returned(value: float) -> str:
-    """
-    >>> returned(2.5)
-    "the agent's code returned 2.5 instead"
-    """
-    return f"the agent's code returned {value_label(value)} instead"
-
-
 def by_rule_label(node: SearchNode) -> str:
     """What the layer of a node would make of the values below, if that isn't its value."""
     return "" if node.by_rule is None else f"{node.layer.value} is {value_label(node.by_rule)}"
@@ -179,15 +171,6 @@ def expected_utility(
     return f"{total}, as much as a sure {value_label(equivalent)}; the mean is {mean}"
 
 
-def bound_moves(layer: Layer, value: float) -> str:
-    """
-    >>> bound_moves(Layer.MAX, 3)
-    'alpha rises to 3: MAX can already get 3'
-    """
-    change = "alpha rises" if layer is Layer.MAX else "beta falls"
-    return f"{change} to {value_label(value)}: {layer.value} can already get {value_label(value)}"
-
-
 def pruned(node: SearchNode, cut: Cut, value: float) -> str:
     rest = f"the rest of this {layer_label(node.layer, node.state.to_move)} node can't matter"
     return f"{cut_label(cut, value)}: {rest}; pruned: {_listed(node.state, cut.actions)}"
@@ -230,15 +213,6 @@ def not_best(root: SearchNode, value: float, better: Any, best: float) -> str:
     size = "larger" if root.layer is Layer.MAX else "smaller"
     other, values = _named(root.state, better), (value_label(best), value_label(value))
     return f"{other} has the {size} value: {values[0]}, not {values[1]}"
-
-
-def fits_nothing(mover: int) -> str:
-    """
-    >>> fits_nothing(1)
-    "what the agent's code returned for agent 1's nodes fits neither MIN, MAX nor CHANCE"
-    """
-    whose = layer_label(Layer.OTHER, mover)
-    return f"what the agent's code returned for {whose}'s nodes fits neither MIN, MAX nor CHANCE"
 
 
 NO_VALUES = "the agent's code returned no values of nodes, so those of MAX and MIN are shown"
