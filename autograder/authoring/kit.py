@@ -153,7 +153,6 @@ class Stub:
     sees_board: bool = True
     """Whether it sees whole positions in some test, not only states to search."""
     is_ghosts: bool = False
-    """Whether it plays the ghosts, rather than Pac-Man."""
     options: dict[str, str] = field(default_factory=dict)
     """The Python parameter of each option of an agent, by the option's name."""
 

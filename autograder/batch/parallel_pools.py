@@ -170,20 +170,33 @@ class ClusterPool(Pool):
         self.died = KilledWorker
         self._client = client
         self._executor = client.get_executor(pure=False)
-        self._threads = _Threads(client)
         self._is_alone = is_alone
+        self._threads, self._asked = 1, -1.0
+        self._last_worker = time.monotonic()
 
     def has_room(self, running: int) -> bool:
-        return running < (1 if self._is_alone else JOBS_PER_PROCESS * max(1, self._threads.count()))
+        return running < (1 if self._is_alone else JOBS_PER_PROCESS * max(1, self._count()))
 
     def wait(self, running: Collection[Future[Any]]) -> set[Future[Any]]:
         done = super().wait(running)
-        if not done and self._threads.seconds_without() > SECONDS_WITHOUT_WORKERS:
+        is_empty = not (done or self._count())
+        if is_empty and time.monotonic() - self._last_worker > SECONDS_WITHOUT_WORKERS:
             raise PoolError(
                 "the scheduler has no workers any more; start some, and run the same command again"
                 " to continue"
             )
         return done
+
+    def _count(self) -> int:
+        """The number of the workers' threads, which come and go. Asks at most once a second."""
+        now = time.monotonic()
+        if now > self._asked + 1:
+            self._asked = now
+            with suppress(OSError):  # if the scheduler is lost, the jobs fail
+                self._threads = sum(self._client.nthreads().values())
+        if self._threads:
+            self._last_worker = now
+        return self._threads
 
     def alone(self) -> AbstractContextManager[Pool]:
         """The same workers: one that dies is replaced."""
@@ -265,7 +278,6 @@ def _check_scheduler(address: str, security: "Security") -> None:
 
 
 def _problem(error: BaseException) -> str:
-    """Why no scheduler answered."""
     import ssl
 
     cause: BaseException | None = error
@@ -316,31 +328,6 @@ def _ask_workers(client: "Client", address: str, level: Level) -> dict[str, Any]
 def _worker_info(level: Level) -> tuple[str, str]:
     """Runs on a worker: its engine version, and why it doesn't support `level`."""
     return engine_version(), why_not(level)
-
-
-class _Threads:
-    """The threads of the workers, which come and go. Asks at most once a second."""
-
-    def __init__(self, client: "Client") -> None:
-        self._client = client
-        self._count = 1
-        self._asked = -1.0
-        self._last_seen = time.monotonic()
-
-    def count(self) -> int:
-        """How many there are."""
-        now = time.monotonic()
-        if now > self._asked + 1:
-            self._asked = now
-            with suppress(OSError):  # if the scheduler is lost, the jobs fail
-                self._count = sum(self._client.nthreads().values())
-        if self._count:
-            self._last_seen = now
-        return self._count
-
-    def seconds_without(self) -> float:
-        """For how long there have been none."""
-        return 0 if self.count() else time.monotonic() - self._last_seen
 
 
 @dataclass(frozen=True)

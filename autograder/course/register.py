@@ -110,7 +110,6 @@ class Register:
     dates: Dates | None = None
     extensions: Mapping[RosterStudent, Deadline] = field(default_factory=dict)
     times: Mapping[RosterStudent, datetime] = field(default_factory=dict)
-    """When students handed in, if a file says so."""
     groups: tuple[Group, ...] | None = None
     """The groups of a file; else the dates say whether there are any."""
     used: Mapping[RosterStudent, int] = field(default_factory=dict)

@@ -90,7 +90,6 @@ class RemoteGhosts(RemotePlayer, GhostTeam):
 
 
 MAX_VALUES = 100_000
-"""How many values are cached."""
 
 
 class RemoteEvaluation:

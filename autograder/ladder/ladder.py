@@ -251,7 +251,6 @@ class Ladder:
         return results
 
     def _tell(self, latest: str, *, from_journal: bool = False) -> None:
-        """Tells the caller about one more job that is done."""
         self._done += 1
         self._from_journal += from_journal
         self._watch(Progress(self._done, self._total, latest, self._from_journal))

@@ -119,7 +119,6 @@ class RepairedLine:
 
     file: str
     number: int
-    """The line's number, from 1."""
     first: int
     """The number of the first of the lines that are shown."""
     lines: tuple[str, ...]

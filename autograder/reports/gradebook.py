@@ -239,7 +239,6 @@ def _diagnosed(diagnosis: Diagnosis) -> Iterator[NamedMistake]:
 
 
 def _one_of(findings: Sequence[Finding], *, is_remark: bool = False) -> NamedMistake:
-    """The mistake that is one of `findings`."""
     ordered = sorted(findings, key=lambda finding: finding.mistake)
     titles = dict.fromkeys(finding.title for finding in ordered)
     sections = dict.fromkeys(finding.section for finding in ordered if finding.section)

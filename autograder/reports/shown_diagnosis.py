@@ -403,7 +403,6 @@ def _shown_example(diagnosis: Diagnosis, test: str) -> ShownExample | None:
 
 
 def _choice(example: Counterexample) -> str:
-    """What was expected and what was observed."""
     worth = {each.action: value_label(each.expected) for each in example.values}
     best, chosen = example.best, example.chosen
     if chosen in best:

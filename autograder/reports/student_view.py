@@ -244,7 +244,6 @@ def _run_again(assignment: Assignment, name: str) -> str:
 
 @lru_cache
 def _default_title() -> str:
-    """The title of the assignment that is graded by default."""
     return Assignment.load("pacman").title
 
 

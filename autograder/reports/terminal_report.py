@@ -389,7 +389,6 @@ def _cell(question: QuestionGrade) -> Text:
 
 
 def _counting_cells(grade: Grade, course_row: CourseRow) -> Iterable[Text]:
-    """The points that count, and the rule."""
     final = course_row.final(grade)
     is_less = bool(course_row.lateness and course_row.lateness.percent)
     yield Text(_NOTHING, "dim") if final is None else Text(decimal(final), "yellow" * is_less)

@@ -44,7 +44,6 @@ def report_pipe() -> tuple[int, int]:
 
 @cache
 def _common_options() -> tuple[str, ...]:
-    """The options for the files that every worker sees."""
     options: list[str] = []
     for path in readable():
         options += ["--ro-bind", str(path), str(path)]

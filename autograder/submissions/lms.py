@@ -34,7 +34,6 @@ class LmsEntry:
     submitted: datetime | None = None
     """When it was handed in, in the LMS's time zone, if the name says so."""
     is_late: bool = False
-    """Whether the name says that it was late."""
     is_note: bool = False
     """The LMS wrote it, or it is text typed into a web page: not a file that was handed in."""
     unnumbered: str = ""

@@ -201,7 +201,6 @@ def memory_of_page() -> int:
 
 
 def _depth() -> int:
-    """The number of frames on the stack."""
     return sum(1 for _ in walk_stack(sys._getframe()))
 
 

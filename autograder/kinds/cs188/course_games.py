@@ -361,7 +361,6 @@ class Standing:
     minimum: int | None
     """Below it, nothing gives points."""
     thresholds: Sequence[int]
-    """Each gives a point."""
 
     @property
     def is_enough(self) -> bool:

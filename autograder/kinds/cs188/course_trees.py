@@ -373,7 +373,6 @@ class TreeExaminer:
         self._server = CourseTreeServer(MOST_NODES, client)
         self._search = search_of(agent)
         self.is_gone = False
-        """Whether the worker has ended."""
         self._most_asked = 0
         """After so many questions, it isn't asked about more generated trees."""
 
