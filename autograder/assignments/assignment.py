@@ -233,7 +233,9 @@ class Assignment(StrictModel):
             raise AssignmentError(f"{source}: {describe(error)}") from None
         questions = with_hidden_seeds(assignment.questions, assignment.salt)
         loaded = assignment.model_copy(update={"questions": questions, "salt": ""})
-        loaded._guessable = () if assignment.salt else small_seeds(assignment.questions)
+        if not assignment.salt:
+            seeds = hidden_seeds(assignment.questions)
+            loaded._guessable = tuple(name for name, seed in seeds.items() if seed < SMALLEST)
         return loaded
 
     @property
@@ -356,11 +358,6 @@ def with_hidden_seeds(questions: Iterable[Question], salt: str) -> list[Question
         question.model_copy(update={"tests": [changed(question, test) for test in question.tests]})
         for question in questions
     ]
-
-
-def small_seeds(questions: Iterable[Question]) -> tuple[str, ...]:
-    """The hidden tests with small seeds, such as `minimax.2`."""
-    return tuple(name for name, seed in hidden_seeds(questions).items() if seed < SMALLEST)
 
 
 def hidden_seeds(questions: Iterable[Question]) -> dict[str, int]:

@@ -210,10 +210,6 @@ class Search(ChoiceTest):
         observed = ObservedTest((*observations,), (*again,))
         return replace(self._outcome(observations), observed=packed(observed))
 
-    def what_was_observed(self, text: str) -> ObservedTest:
-        """Reverses `packed` for what was observed in this test."""
-        return unpacked(text, self.tasks)
-
     def _outcome(self, observations: Sequence[Observation]) -> Outcome:
         """What its choices earn."""
         right = sum(map(is_optimal, observations))
@@ -265,7 +261,7 @@ def concluded(
         trials: tries changes to them.
     """
     seen = {
-        test.number: test.what_was_observed(outcomes[test.number].observed)
+        test.number: unpacked(outcomes[test.number].observed, test.tasks)
         for test in tests
         if outcomes[test.number].observed
     }

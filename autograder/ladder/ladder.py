@@ -113,13 +113,8 @@ class LadderRules(StrictModel):
             return ""
         return (
             f"seed {self.seed} can be guessed, and with it what the anchors draw; for a contest,"
-            f" choose a secret one, such as --seed {secret_seed()}"
+            f" choose a secret one, such as --seed {SECRET + randbelow((1 << 62) - SECRET)}"
         )
-
-
-def secret_seed() -> int:
-    """A seed that nobody can guess, drawn by the system."""
-    return SECRET + randbelow((1 << 62) - SECRET)
 
 
 @dataclass(frozen=True)

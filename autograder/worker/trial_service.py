@@ -19,7 +19,7 @@ from math import isnan
 from pathlib import Path
 from threading import current_thread, main_thread
 from types import FrameType
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
 from pacgrid.action import Action
 from pacgrid.agent import why_illegal
@@ -28,8 +28,7 @@ from pacgrid.common.folder_importer import FreshModules
 
 from .messages import ACTIONS
 from .remote_state import LimitError, RemoteState
-from .services import Reply
-from .substitutes import GlobalGenerators
+from .services import LoadedFile, Reply
 
 Change = tuple[str, int, int, str]
 """A file's name, two places in its text, and what is written between them instead."""
@@ -151,17 +150,10 @@ def table_evaluation(state: TableState) -> float:
     return value
 
 
-class LoadedAgents(Protocol):
-    """A submission's file that a worker has loaded."""
-
-    file: str
-    generators: GlobalGenerators
-
-
 class TrialService:
     """Each request is a method."""
 
-    def __init__(self, worker: LoadedAgents) -> None:
+    def __init__(self, worker: LoadedFile) -> None:
         self._worker = worker
         self._tables: list[TaskTable] = []
         self._sources: dict[str, str] = {}

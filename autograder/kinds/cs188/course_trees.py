@@ -407,7 +407,7 @@ class TreeExaminer:
             mistakes,
             pruning="strict",
             ask=self._ask_further,
-            further=further_course_tasks,
+            further=lambda search: _as_in_a_course(further_tasks(search)),
         )
         return None if found.verdict is Verdict.RIGHT else found
 
@@ -502,11 +502,6 @@ def course_tasks(search: SearchName) -> Sequence[SearchTask]:
     """Trees in which known mistakes show, small ones first. They have no names, because no test
     case has them."""
     return tuple(_as_in_a_course(generate(search, COUNT, seed=0)))
-
-
-def further_course_tasks(search: SearchName) -> Iterator[SearchTask]:
-    """Others, to tell apart mistakes that explain the same."""
-    return _as_in_a_course(further_tasks(search))
 
 
 def _as_in_a_course(tasks: Iterable[SearchTask]) -> Iterator[SearchTask]:
