@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
 
-from helpers.environments import HUNT, Breaks
+from helpers.environments import HUNT
 from pacgrid import Action, Agent, Layout, State
 from pacgrid.agents.arcade_ghost import PHASES
 from pacgrid.agents.directional_ghost import DirectionalGhost
@@ -21,6 +21,27 @@ from pacgrid.kernel.steps import GAMES_PER_THREAD
 
 START = State.parse("%%%%%%\n%P.12%\n%%%%%%")
 GHOSTS_TURN = START.successor(Action.STOP)
+
+
+class Breaks(Agent):
+    """Plays north, legal or not, and raises in one of its methods."""
+
+    def __init__(self, where: str = "") -> None:
+        self.where = where
+
+    def start(self, state: State) -> None:
+        self._maybe("start")
+
+    def act(self, state: State) -> Action:
+        self._maybe("act")
+        return Action.NORTH
+
+    def finish(self, state: State) -> None:
+        self._maybe("finish")
+
+    def _maybe(self, where: str) -> None:
+        if self.where == where:
+            raise ZeroDivisionError(where)
 
 
 class OwnRng(Agent):
@@ -39,7 +60,7 @@ def rng() -> np.random.Generator:
 @pytest.mark.parametrize("where", ["start", "act", "finish"])
 def test_an_agent_that_raises_is_named(where: str) -> None:
     opponents = Opponents({1: Breaks(where), 2: RandomGhost()})
-    message = rf"^ghost_0 \(Breaks\) raised ZeroDivisionError: {where} \(environments.py"
+    message = rf"^ghost_0 \(Breaks\) raised ZeroDivisionError: {where} \(test_opponents.py"
     calls = {
         "start": lambda: opponents.start(START, rng()),
         "act": lambda: opponents.move(GHOSTS_TURN),

@@ -3,6 +3,7 @@
 import copy
 import pickle
 import random
+import warnings
 from typing import Any
 
 import numpy as np
@@ -13,31 +14,46 @@ from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import aec_to_parallel, parallel_to_aec
 
 from helpers.environments import (
-    CAPSULE,
     CORRIDOR,
     LAST_FOOD,
-    OPTIONS,
+    MIXED_LEVELS,
     TWO_BOARDS,
-    api_test,
     boards_drawn,
-    bombardment_test,
     equal,
-    mark_dict_warnings,
     mask_of,
-    max_cycles_test,
-    parallel_api_test,
-    parallel_seed_test,
     quiet,
     random_game,
-    render_test,
-    save_obs_test,
-    seed_test,
-    state_test,
     turns,
 )
 from pacgrid import Action, Layout, pacgrid_v0
 from pacgrid.envs.one_game import NotResetError
 
+with warnings.catch_warnings():
+    # PettingZoo's tests import an environment of its own in a way that it has deprecated.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo import test as zoo_tests
+
+CAPSULE = Layout.parse("%%%%%%%%%%\n%.  Po 1 %\n%%%%%%%%%%")
+OPTIONS: tuple[dict[str, Any], ...] = (
+    {},
+    {"obs": "box"},
+    {"obs": "packed"},
+    {"dtype": "float32"},
+    {"obs": "box", "dtype": np.float32, "share_reward": True},
+    {"num_ghosts": 0},
+    {"num_ghosts": 1, "reward_scale": 0.1, "max_cycles": 20},
+    {"layout": "arcade", "share_reward": True},
+    {"layout": ["hunting", Layout.load("hunting")], "max_cycles": 7},
+    {"layout": lambda rng: "duel" if rng.random() < 0.5 else Layout.load("duel")},
+    MIXED_LEVELS,
+)
+"""Combinations of options that matter to clients."""
+
+mark_dict_warnings = pytest.mark.filterwarnings(
+    # PettingZoo warns of dictionary observations in all environments but its own.
+    "ignore:Observation space for each agent probably should be gymnasium.spaces.box:UserWarning",
+    "ignore:Observation is not a NumPy array:UserWarning",
+)
 NORTH, EAST, SOUTH, WEST, STOP = range(5)
 MAKERS = (pacgrid_v0.env, pacgrid_v0.parallel_env)
 both = pytest.mark.parametrize("make", MAKERS, ids=["turns", "rounds"])
@@ -57,17 +73,17 @@ def wrapped(**options: Any) -> Any:
 @mark_dict_warnings
 def test_it_passes_the_api_and_seed_tests(options: dict[str, Any]) -> None:
     for make in (pacgrid_v0.env, wrapped):
-        api_test(make(**options), num_cycles=60)
-    seed_test(lambda: pacgrid_v0.env(**options), num_cycles=100)
-    parallel_api_test(pacgrid_v0.parallel_env(**options), num_cycles=30)
+        zoo_tests.api_test(make(**options), num_cycles=60)
+    zoo_tests.seed_test(lambda: pacgrid_v0.env(**options), num_cycles=100)
+    zoo_tests.parallel_api_test(pacgrid_v0.parallel_env(**options), num_cycles=30)
     for stay in (False, True):
         options = {**options, "keep_dead_agents": stay}
-        parallel_seed_test(lambda options=options: pacgrid_v0.parallel_env(**options), 30)
+        zoo_tests.parallel_seed_test(lambda more=options: pacgrid_v0.parallel_env(**more), 30)
 
 
 @mark_dict_warnings
 def test_converted_to_turns_by_pettingzoo_it_passes_the_api_test() -> None:
-    api_test(parallel_to_aec(pacgrid_v0.parallel_env()), num_cycles=50)
+    zoo_tests.api_test(parallel_to_aec(pacgrid_v0.parallel_env()), num_cycles=50)
     with pytest.raises(AssertionError, match="is not generally safe"):
         aec_to_parallel(pacgrid_v0.env())
 
@@ -75,20 +91,20 @@ def test_converted_to_turns_by_pettingzoo_it_passes_the_api_test() -> None:
 def test_it_passes_pettingzoos_other_tests(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    max_cycles_test(pacgrid_v0)
+    zoo_tests.max_cycles_test(pacgrid_v0)
     for dtype in ("uint8", "float32"):
         env = pacgrid_v0.env(dtype=dtype)
-        state_test(env, pacgrid_v0.parallel_env(dtype=dtype))
+        zoo_tests.state_test(env, pacgrid_v0.parallel_env(dtype=dtype))
         assert env.state_space.shape == (6, 11, 21)
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setattr("pacgrid.envs.renderer.RENDER_FPS", 1000)
-    render_test(lambda **more: pacgrid_v0.env(layout="duel", **more))
+    zoo_tests.render_test(lambda **more: pacgrid_v0.env(layout="duel", **more))
     capsys.readouterr()
-    save_obs_test(pacgrid_v0.env(obs="box"))
+    zoo_tests.test_save_obs(pacgrid_v0.env(obs="box"))
     assert "3D observations can only have 1 or 3 channels" in capsys.readouterr().out
     # The test takes what step() returns for an observation, from the second agent on; and it knows
     # of masks only in dictionaries, whose observations it then takes for another class.
-    bombardment_test(pacgrid_v0.env(num_ghosts=0, obs="box"), cycles=5)
+    zoo_tests.bombardment_test(pacgrid_v0.env(num_ghosts=0, obs="box"), cycles=5)
 
 
 # In turns and in rounds.

@@ -1,23 +1,15 @@
 """What the tests of the environments share."""
 
-import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
-import pytest
 from pettingzoo import AECEnv, ParallelEnv
 
-from pacgrid import Action, Agent, Layout, State
-
-with warnings.catch_warnings():
-    # PettingZoo's tests import an environment of its own in a way that it has deprecated.
-    warnings.simplefilter("ignore", DeprecationWarning)
-    import pettingzoo.test as pettingzoo_tests
+from pacgrid import Layout
 
 CORRIDOR = Layout.parse("%%%%%%%%\n%P .  1%\n%%%%%%%%")
-CAPSULE = Layout.parse("%%%%%%%%%%\n%.  Po 1 %\n%%%%%%%%%%")
 LAST_FOOD = Layout.parse("%%%%%%\n%P. 1%\n%%%%%%")
 HUNT = Layout.parse("""
 %%%%%%%%%
@@ -35,64 +27,6 @@ MIXED_LEVELS: dict[str, Any] = {
     "max_size": (14, 10),
 }
 """Boards of two sizes on a third."""
-
-api_test = pettingzoo_tests.api_test
-bombardment_test = pettingzoo_tests.bombardment_test
-max_cycles_test = pettingzoo_tests.max_cycles_test
-parallel_api_test = pettingzoo_tests.parallel_api_test
-parallel_seed_test = pettingzoo_tests.parallel_seed_test
-render_test = pettingzoo_tests.render_test
-save_obs_test = pettingzoo_tests.test_save_obs
-seed_test = pettingzoo_tests.seed_test
-state_test = pettingzoo_tests.state_test
-
-OPTIONS: tuple[dict[str, Any], ...] = (
-    {},
-    {"obs": "box"},
-    {"obs": "packed"},
-    {"dtype": "float32"},
-    {"obs": "box", "dtype": np.float32, "share_reward": True},
-    {"num_ghosts": 0},
-    {"num_ghosts": 1, "reward_scale": 0.1, "max_cycles": 20},
-    {"layout": "arcade", "share_reward": True},
-    {"layout": ["hunting", Layout.load("hunting")], "max_cycles": 7},
-    {"layout": lambda rng: "duel" if rng.random() < 0.5 else Layout.load("duel")},
-    MIXED_LEVELS,
-)
-"""Combinations of options that matter to clients."""
-
-DICT_WARNINGS = (
-    # PettingZoo warns of dictionary observations in all environments but its own.
-    "ignore:Observation space for each agent probably should be gymnasium.spaces.box:UserWarning",
-    "ignore:Observation is not a NumPy array:UserWarning",
-)
-
-
-class Breaks(Agent):
-    """Plays north, legal or not, and raises in one of its methods."""
-
-    def __init__(self, where: str = "") -> None:
-        self.where = where
-
-    def start(self, state: State) -> None:
-        self._maybe("start")
-
-    def act(self, state: State) -> Action:
-        self._maybe("act")
-        return Action.NORTH
-
-    def finish(self, state: State) -> None:
-        self._maybe("finish")
-
-    def _maybe(self, where: str) -> None:
-        if self.where == where:
-            raise ZeroDivisionError(where)
-
-
-def mark_dict_warnings(test: Any) -> Any:
-    for message in DICT_WARNINGS:
-        test = pytest.mark.filterwarnings(message)(test)
-    return test
 
 
 def mask_of(observation: Any, info: dict[str, Any]) -> Any:
