@@ -27,7 +27,6 @@ from pacgrid.cli.options import split_names
 from pacgrid.envs.opponents import Opponents
 from pacgrid.envs.opponents import load_ghosts as load_environment_ghosts
 from pacgrid.errors import AgentError
-from pacgrid.games.game_setup import Ending
 from pacgrid.search import Searcher, score
 from pacgrid.session.menus import agent_files, candidates, take_over
 from pacgrid.session.playback import LiveGame, ReplayedGame
@@ -340,15 +339,6 @@ def test_the_seed_of_the_ghosts_may_differ_from_the_games() -> None:
     (pacman, ghosts), (other_pacman, same_ghosts), (same_pacman, other_ghosts) = draws
     assert ghosts == same_ghosts != other_ghosts
     assert pacman != other_pacman == same_pacman
-
-
-def test_a_team_that_fails_forfeits_as_the_ghost_to_move() -> None:
-    class Stops(GhostTeam):
-        def act(self, state: State) -> Action:
-            return Action.STOP if state.to_move == 2 else state.legal_actions()[0]
-
-    record = play(LAYOUT, [RandomAgent()], ghosts=Stops())
-    assert (record.ending, record.forfeit) == (Ending.ILLEGAL, 2)
 
 
 def test_a_name_builds_one_team_and_one_of_any_other_agent_for_each_ghost(team: str) -> None:
