@@ -149,12 +149,6 @@ class Rubric:
     questions: Sequence[Question]
     level: Level
 
-    @property
-    def max_jobs(self) -> int:
-        """The number of jobs for a submission that answers every question."""
-        diagnoses = sum(len(list(_diagnoses(question))) for question in self.questions)
-        return 1 + diagnoses + sum(len(question.tests) for question in self.questions)
-
 
 def _diagnoses(question: Question) -> Iterator[DiagnosisId]:
     """Those that its tests lead to: of visible tests, and of all if some are hidden."""
@@ -250,7 +244,9 @@ class GradingTask:
     def total(self) -> int:
         """The number of jobs; before the inspection, the largest possible number."""
         if not self._is_inspected:
-            return self._rubric.max_jobs
+            questions = self._rubric.questions
+            diagnoses = sum(len(list(_diagnoses(question))) for question in questions)
+            return 1 + diagnoses + sum(len(question.tests) for question in questions)
         return 1 + len(self._trials) + len(self._conclusions)
 
     @property

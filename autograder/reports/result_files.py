@@ -20,7 +20,7 @@ from pacgrid.common.files import atomic_file
 from ..model.fault import UNREPORTED, Fault, GradingError, attempt, faults_of
 from ..model.grade import Grade, QuestionGrade
 from ..model.outcome import Outcome
-from ..submissions.members import caseless
+from ..submissions.members import caseless, is_reserved
 
 T = TypeVar("T")
 
@@ -33,10 +33,6 @@ _EARLIEST = (1980, 1, 1, 0, 0, 0)
 _UNIX = 3
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 """Without it, Excel misreads the UTF-8 of a CSV and garbles names."""
-_DEVICES = {"con", "prn", "aux", "nul"} | {
-    f"{port}{n}" for port in ("com", "lpt") for n in range(10)
-}
-"""Names that Windows reserves for devices, with any suffix."""
 _LONGEST = 60
 """In characters of three bytes; with a hash and a suffix, that is less than the usual 255 bytes."""
 _ACCENTS = re.compile(r"(?<=[A-Za-z])[\u0300-\u036f]+")
@@ -121,7 +117,7 @@ def _plain(name: str) -> str:
     plain = "".join(c if c in "._" or category(c)[0] in "LMN" else "-" for c in plain)
     plain = re.sub("-+", "-", normalize("NFC", plain)).strip("-.")
     plain = plain[:_LONGEST].encode()[: 3 * _LONGEST].decode(errors="ignore").rstrip("-.")
-    if not plain or plain.partition(".")[0].lower() in _DEVICES:
+    if not plain or is_reserved(plain):
         return f"submission-{plain}".rstrip("-")
     return plain
 
