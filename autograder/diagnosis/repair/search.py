@@ -32,6 +32,8 @@ _SAMPLE = 20
 """A second mistake is looked for in so many wrong positions,"""
 _MORE = 6
 """and each change alone in so many more than before."""
+_MOST_FIRSTS = 2
+"""Before that, so many likely changes are completed by a second one."""
 _MOST_FAILURES = 8
 """A submission that fails so often isn't asked any more: it may be an endless loop each time."""
 _FAILURE: Answer = ((FAILED, 0, None),)
@@ -170,19 +172,26 @@ class RepairSearch:
     ) -> Sequence[tuple[Edit, ...]]:
         """Pairs that are right in all positions so far: of a change that mends many, and is none of
         the `known` ones, and any other."""
-        for each, numbers in self._mended([*mended], wrong[1:][:_MORE]).items():
-            mended[each].update(numbers)
-        useful = sorted(filter(mended.get, mended), key=lambda each: -len(mended[each]))
-        firsts = [each for each in useful if each not in known]
-        left = self._left(firsts[: 2 * _MOST_LIKELY], wrong)
-        # A second mistake may matter so seldom that one change mends all of these positions.
-        almost = self._left([each for each in left if not left[each]], self._every_number)
-        best = sorted(filter(left.get, left), key=lambda each: len(left[each]))[:1]
+        # Most second mistakes leave the smallest position to the first one, so that few changes are
+        # to be compared; to look for more that mend others costs as much as a second change.
+        for more in ((), wrong[1:][:_MORE]):
+            for each, numbers in self._mended([*mended], more).items() if more else ():
+                mended[each].update(numbers)
+            useful = sorted(filter(mended.get, mended), key=lambda each: -len(mended[each]))
+            firsts = [each for each in useful if each not in known]
+            left = self._left(firsts[: 2 * _MOST_LIKELY], wrong)
+            # A second mistake may matter so seldom that one change mends all of these positions.
+            almost = self._left([each for each in left if not left[each]], self._every_number)
+            ranked = sorted(filter(left.get, left), key=lambda each: len(left[each]))
+            by_line = {each[0].mirrored_line: each for each in ranked[::-1]}
+            best = sorted(by_line.values(), key=ranked.index)[:_MOST_FIRSTS]
+            if found := self._completed(almost, mended) or self._completed(
+                {each: left[each] for each in best}, mended
+            ):
+                return found
         rest = [each for each in mended if not mended[each]]
         return (
-            self._completed(almost, mended)
-            or self._completed({each: left[each] for each in best}, mended)
-            or self._completed(left, [each for each in mended if mended[each]])
+            self._completed(left, [each for each in mended if mended[each]])
             or self._completed(left, [each for each in rest if each[0].rank < _DEAREST])
             or self._completed(left, [each for each in rest if each[0].rank == _DEAREST])
         )
