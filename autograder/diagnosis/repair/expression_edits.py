@@ -84,7 +84,7 @@ def whole_state(scope: Scope) -> Changes:
 
 def sides_change(scope: Scope) -> Changes:
     for node in scope.each(ast.UnaryOp):
-        if not isinstance(node.op, ast.USub):
+        if not isinstance(node.op, ast.USub) or IS_INFINITE(scope.text(node)):
             continue
         text = scope.text(node.operand)
         for child in _children_of(scope, node.operand) if scope.state else ():
@@ -236,7 +236,6 @@ def infinity(scope: Scope) -> Changes:
         if IS_INFINITE(text := scope.text(each)):
             yield each, Piece.SIGN, f"-({text})"
             yield each, Piece.NUMBER, "0"
-            yield each, Piece.NUMBER, "0"
 
 
 def _is_large(node: ast.AST) -> TypeGuard[ast.Constant]:
@@ -343,8 +342,10 @@ def one_side(scope: Scope) -> Changes:
 
 def other_name(scope: Scope) -> Changes:
     for node in scope.each(ast.Name, ast.Attribute):
-        if scope.is_read(node) and scope.text(node) in scope.names:
-            yield from ((node, Piece.NAME, name) for name in scope.names)
+        if scope.is_read(node) and (text := scope.text(node)) in scope.names:
+            # A depth for a bound may undo a mistake by chance, but nobody writes one for the other.
+            alike = (name for name in scope.names if is_number(name) == is_number(text))
+            yield from ((node, Piece.NAME, name) for name in alike)
     for each in scope.each(ast.Assign):  # another one is updated
         used = [node for node in ast.walk(each) if isinstance(node, ast.Name)]
         for name in (other for other in scope.own_names if other != used[0].id):
