@@ -158,6 +158,8 @@ class RepairedLines:
     """Why there are no lines."""
     mistakes: tuple[str, ...] = ()
     """The names in the catalogue of the mistakes that the changes mend, if they tell."""
+    in_bounds: bool = False
+    """Whether each of them is to alpha or beta, or to what is done with them."""
 
 
 @dataclass(frozen=True)

@@ -40,6 +40,8 @@ class Effect:
     """Whether it looked too far (1) or not far enough (-1) before; 0 if neither."""
     only_several: bool = False
     """Whether all that changes are positions with several ghosts."""
+    prunes_less: bool = False
+    """Whether it looks at more states than it has to even then."""
 
 
 @dataclass(frozen=True)
@@ -76,12 +78,22 @@ class _Place:
         return found
 
     @cached_property
-    def test(self) -> str:
-        """The condition of which it is a part, or which it is; "" if there is none."""
+    def branch(self) -> ast.AST | None:
+        """The branch by whose condition it is decided, if it is in one."""
         for child, node in pairwise([None, *self.above]):
             if isinstance(node, _BRANCHES) and child in (None, node.test):
-                return self.scope.text(node.test)
-        return ""
+                return node
+        return None
+
+    @property
+    def body(self) -> Sequence[ast.stmt]:
+        """What is done under that condition."""
+        return self.branch.body if isinstance(self.branch, ast.If) else ()
+
+    @property
+    def test(self) -> str:
+        """The condition of which it is a part, or which it is; "" if there is none."""
+        return self.scope.text(self.branch.test) if isinstance(self.branch, _BRANCHES) else ""
 
     @property
     def knows_turn(self) -> bool:
@@ -96,10 +108,13 @@ class _Place:
         """Whether it is in a condition by which a layer is left because of a bound."""
         if self.search != "alpha_beta" or not _BOUND(self.test):
             return False
-        branch = next(each for each in self.above if isinstance(each, _BRANCHES))
-        return isinstance(branch, ast.If) and any(
-            isinstance(each, ast.Return | ast.Break) for each in branch.body
-        )
+        return any(isinstance(each, ast.Return | ast.Break) for each in self.body)
+
+    @property
+    def kept(self) -> str:
+        """What is assigned first under the condition, as in `if value > best: best = value`."""
+        targets = (each.targets[0] for each in self.body if isinstance(each, ast.Assign))
+        return next(map(self.scope.text, targets), "").partition(",")[0]
 
     @cached_property
     def is_bound(self) -> bool:
@@ -253,12 +268,17 @@ def _comparison(place: _Place) -> str:
     old, new = (re.sub("[^<>]", "", text) for text in (place.old, place.new))
     if place.search == "alpha_beta" and old == new and old:
         return "takes_pruned_for_tie" if place.is_cut or place.scope.is_entry else ""
+    if {old, new} == {"<", ">"} and place.kept and not _BOUND(place.kept):
+        is_lowest = (new == "<") is place.new.rstrip(")").endswith(place.kept)
+        return "ghosts_maximise" if is_lowest else "chooses_lowest"
     return _condition(place)
 
 
 def _condition(place: _Place) -> str:
     if place.is_cut:
         return "swaps_bounds" if isinstance(place.node, ast.BoolOp) else ""
+    if place.search == "alpha_beta" and _BOUND(place.kept) and not place.scope.is_entry:
+        return "sets_wrong_bound"
     if _END(place.test):
         if not _END(place.new.replace(place.old, "")):
             return ""
@@ -270,8 +290,12 @@ def _condition(place: _Place) -> str:
 
 def _updated(place: _Place) -> str:
     target = re.search(r"\b([\w.]+) = (max|min)\(", place.new)
+    if place.search == "alpha_beta" and not target and _BOUND(place.assigned):
+        return "sets_wrong_bound"
     if place.search != "alpha_beta" or not target or not _BOUND(target[1]):
         return "loses_the_best" if place.scope.is_entry and "best" in place.new else ""
+    if place.effect.prunes_less:  # what is missing is not what makes it prune
+        return ""
     if place.scope.is_entry:
         return "root_alpha_not_raised"
     return "alpha_not_raised" if target[2] == "max" else "beta_not_lowered"
@@ -401,6 +425,16 @@ def mistakes_of(
     for narrow, wide in _NARROWER.items():
         names -= wide if narrow in names else set()
     return (*names,) if len(names) == 1 else ()
+
+
+def are_in_bounds(groups: Sequence[Sequence[Edit]], search: SearchName) -> bool:
+    """Whether each of the changes is to alpha or beta, or to what is done with them. A wrong bound
+    may cut off all but the first action, or all that is below the root, so that a search looks as
+    if it made another mistake."""
+    places = (_Place(edit, search, Effect()) for group in groups for edit in group)
+    return search == "alpha_beta" and all(
+        each.is_bound or each.is_cut or _BOUND(each.assigned) for each in places
+    )
 
 
 def _mistake_of(edit: Edit, search: SearchName, effect: Effect) -> str:

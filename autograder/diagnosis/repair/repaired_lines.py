@@ -15,9 +15,10 @@ from ...model.diagnosis import (
     SearchName,
     Verdict,
 )
+from ..mistakes.textbook import ALPHA_BETA
 from ..search_task import SearchTask
 from .edits import Edit
-from .names import mistakes_of
+from .names import are_in_bounds, mistakes_of
 from .search import Repair, RepairSearch, Trials
 
 MOST_LINES = 3
@@ -75,6 +76,7 @@ def repaired_lines(
         found.positions,
         found.prunes_less,
         mistakes=mistakes_of(found.edits, search, found.effect),
+        in_bounds=are_in_bounds(found.edits, search),
     )
 
 
@@ -86,9 +88,10 @@ def with_lines(
     them."""
     if not lines or not lines.lines:
         return replace(diagnosis, repair=lines)
-    names = [each.mistake for each in diagnosis.findings]
+    named = [each for each in diagnosis.findings if each.mistake in known]
     is_refuted = diagnosis.verdict is Verdict.COMBINED and not lines.together
-    is_named = any(name in known for name in names) and not is_refuted
+    is_refuted |= lines.in_bounds and any(each.section != ALPHA_BETA for each in named)
+    is_named = bool(named) and not is_refuted
     findings = tuple(each for name, each in known.items() if name in lines.mistakes)
     if is_named or not (findings or is_refuted):
         likelier = tuple(each for each in diagnosis.findings if each in findings)

@@ -5,7 +5,7 @@ tried in more positions, and what is left in fresh ones, which no change was cho
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, repeat
 from math import inf
 from typing import Protocol
@@ -251,7 +251,7 @@ class RepairSearch:
             needed = sum(self._probes[number].pruned_size for number in fresh)
             ranked = [each for each in ranked if sum(kept[each]) <= _MOST_EXTRA * least]
             prunes_less = least > _MOST_EXTRA * needed
-        effect = self._effect(fresh, kept[ranked[0]])
+        effect = replace(self._effect(fresh, kept[ranked[0]]), prunes_less=prunes_less)
         return Repair((*ranked,), len(self._probes), prunes_less, effect)
 
     def _effect(self, numbers: Sequence[int], repaired: Sequence[int]) -> Effect:

@@ -5,9 +5,11 @@ from textwrap import dedent
 import pytest
 
 from pacgrid.autograder.diagnosis.catalogue import known_mistakes
+from pacgrid.autograder.diagnosis.repair import names
 from pacgrid.autograder.diagnosis.repair.edits import Edit, edits
 from pacgrid.autograder.diagnosis.repair.names import Effect, mistakes_of
 from pacgrid.autograder.diagnosis.repair.source_text import SourceText
+from pacgrid.autograder.model.diagnosis import SearchName
 
 SEARCH = """
     class Agent:
@@ -45,10 +47,20 @@ SEARCH = """
             for value in {each for each in values}:
                 total = (total + value) / 2
             return int(total // 3)
+
+        def low(self, state, depth, alpha, beta):
+            worst = INF
+            for action in state.legal_actions():
+                score = self.value(state.successor(action), depth, alpha, beta)
+                if score > worst:
+                    worst = score
+                if worst < beta:
+                    beta = score
 """
 SOURCE = SourceText("agent.py", dedent(SEARCH).encode())
 FAR, SHORT = Effect(depth_error=1), Effect(depth_error=-1)
 SEVERAL = Effect(only_several=True)
+STILL_FEWER_CUTS = Effect(prunes_less=True)
 
 
 def change(old: str, new: str) -> Edit:
@@ -79,6 +91,11 @@ def change(old: str, new: str) -> Edit:
         ("alpha_beta", "alpha", "beta", Effect(), "swaps_bounds"),
         ("alpha_beta", "return alpha", "state.score", Effect(), "returns_other_bound"),
         ("alpha_beta", "min", "max", Effect(), "sets_wrong_bound"),
+        ("alpha_beta", "score > worst", "(score) < (worst)", Effect(), "ghosts_maximise"),
+        ("alpha_beta", "worst < beta", "state.to_move == 0", Effect(), "sets_wrong_bound"),
+        ("alpha_beta", "score", "min(beta, score)", Effect(), "sets_wrong_bound"),
+        ("alpha_beta", "values.append(value)", "beta = min", Effect(), "beta_not_lowered"),
+        ("alpha_beta", "values.append(value)", "beta = min", STILL_FEWER_CUTS, ""),
         ("minimax", "max", "min", Effect(), "ghosts_maximise"),
         ("expectimax", "sum(values)", "len(_seen)", Effect(), "sums"),
         ("expectimax", "max(values)", "max(list", Effect(), "ghosts_maximise"),
@@ -93,6 +110,21 @@ def test_a_change_tells_the_mistake(
 ) -> None:
     assert mistakes_of([[change(old, new)]], search, effect) == ((name,) if name else ())
     assert not name or name in {each.finding.mistake for each in known_mistakes(search)}
+
+
+@pytest.mark.parametrize(
+    ("search", "changes", "are_in_bounds"),
+    [
+        ("alpha_beta", [("alpha", "beta")], True),
+        ("alpha_beta", [("worst < beta", "state.to_move == 0"), ("min", "max")], True),
+        ("alpha_beta", [("alpha", "beta"), ("return 500", "score")], False),
+        ("minimax", [("alpha", "beta")], False),
+    ],
+)
+def test_changes_are_in_bounds_if_each_is_to_alpha_or_beta(
+    search: SearchName, changes: list[tuple[str, str]], are_in_bounds: bool
+) -> None:
+    assert names.are_in_bounds([[change(*each)] for each in changes], search) is are_in_bounds
 
 
 def test_changes_that_tell_of_different_mistakes_tell_of_none() -> None:

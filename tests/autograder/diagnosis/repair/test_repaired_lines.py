@@ -1,10 +1,12 @@
 """Which line is shown of a change, and which of its parts."""
 
 import ast
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from pacgrid.autograder.diagnosis.mistakes.textbook import ALPHA_BETA, MINIMAX
 from pacgrid.autograder.diagnosis.repair import repaired_lines
 from pacgrid.autograder.diagnosis.repair.edits import Edit
 from pacgrid.autograder.diagnosis.repair.repaired_lines import _shown, with_lines
@@ -126,3 +128,24 @@ def test_two_mistakes_are_refuted_by_a_change_at_one_place() -> None:
     assert with_lines(both, RepairedLines(note="none"), KNOWN).findings == findings
     third = RepairedLines((line,), mistakes=("three",))
     assert with_lines(both, third, KNOWN).findings == (KNOWN["three"],)
+
+
+@pytest.mark.parametrize(
+    ("section", "told", "verdict", "names"),
+    [
+        (MINIMAX, [], Verdict.UNEXPLAINED, []),
+        (MINIMAX, ["two"], Verdict.NAMED, ["two"]),
+        (ALPHA_BETA, [], Verdict.NAMED, ["one"]),
+    ],
+)
+def test_changes_of_bounds_refute_every_mistake_but_one_in_pruning(
+    section: str, told: list[str], verdict: Verdict, names: list[str]
+) -> None:
+    one = replace(KNOWN["one"], section=section)
+    diagnosis = Diagnosis(Verdict.NAMED, asked=9, right=3, findings=(one,))
+    line = RepairedLine("", 2, 2, ("b = 1",), 4, 1, Piece.VALUE, "1 → 2")
+    lines = RepairedLines((line,), mistakes=tuple(told), in_bounds=True)
+    found = with_lines(diagnosis, lines, KNOWN | {"one": one})
+    assert (found.verdict, [each.mistake for each in found.findings]) == (verdict, names)
+    part = replace(diagnosis, findings=(CHOICE,))
+    assert bool(told) or with_lines(part, lines, KNOWN).findings == (CHOICE,)
