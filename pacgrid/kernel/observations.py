@@ -108,7 +108,9 @@ def _catch_up(
             planes[index, own, mark.near] = planes[index, own, mark.far] = 0
     is_new = shown.step < history.changed
     since = history.before if is_new else shown.step
-    has_walls = (shown.step > 0) & (shown.board == board) & (settings.boards_change == 0)
+    has_walls = (shown.step > 0) & (shown.board == board)
+    if is_new and settings.boards_change:  # while a game lasts, nothing is put in its board's place
+        has_walls = False
     if (
         not has_walls
         or (is_new and not history.before <= shown.step)
