@@ -185,7 +185,9 @@ def grade(
         command = ""
     # Files come first: whatever the terminal makes of the report, they are written.
     _write(
-        *(grading, counted, command),
+        grading,
+        counted,
+        command,
         out=out,
         games=games,
         output=output,
@@ -197,7 +199,10 @@ def grade(
             note(text)
         note_written(uploaded.folder)
     show(
-        *(SafeConsole(stderr=output.is_stdout), grading.assignment, grades, faults),
+        SafeConsole(stderr=output.is_stdout),
+        grading.assignment,
+        grades,
+        faults,
         course_rows=course_rows(counted),
     )
     beside = grading.journal.parent / FAULTS if grading.journal else Path(FAULTS)

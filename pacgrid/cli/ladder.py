@@ -214,6 +214,9 @@ def _write_pages(
         task = bar.add_task("", total=None)
         watch = partial(bar.update, task)
         return write_leaderboard(
-            *(folder / PAGES, table, journal, run),
+            folder / PAGES,
+            table,
+            journal,
+            run,
             lambda done, total: watch(completed=done, total=total),
         )

@@ -185,7 +185,7 @@ RoundsOption = Annotated[int, typer.Option(min=1, metavar="N", help="End a game 
 LimitOption = Annotated[
     int | None,
     typer.Option(
-        *("--rounds",),
+        "--rounds",
         min=1,
         metavar="N",
         help="End a game after N rounds. Default: 1000; 300 of a ladder; none when you play.",
@@ -245,7 +245,7 @@ AnalyseOption = Annotated[
 JudgeOption = Annotated[
     str | None,
     typer.Option(
-        *("--judge",),
+        "--judge",
         metavar="FILE|N",
         help="With --analyse: judge moves by a solution of `pacgrid solve`, or by a search of N"
         f" positions for each move. Default: {NODES:,}.",

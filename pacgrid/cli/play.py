@@ -156,7 +156,11 @@ def play(
     is_chosen = agent or game or layout or position or ghosts or num_ghosts is not None
     with output.alone_on_stdout(), own_errors(game or ""):
         (results,) = play_series(
-            *([series], shown, address, settings, console),
+            [series],
+            shown,
+            address,
+            settings,
+            console,
             jobs=jobs,
             linger=LINGER if games > 1 and not person else None,
             series_of=None if is_chosen or games > 1 or json_path else series_of,

@@ -171,7 +171,9 @@ BOARDS: Mapping[str, BoardForm] = {
     ),
     "lines_of_action": _discs(".xo", _LABELLED, ("x", "o"), moved=True),
     "mancala": BoardForm(
-        *({}, {}, mancala_rows),
+        {},
+        {},
+        mancala_rows,
         cells={pit: (pit, 2) if pit < 7 else (14 - pit, 0) for pit in range(14)},
     ),
     "mnk": _MARKS,
