@@ -156,7 +156,7 @@ packages in `_COPIED`, some of which are elsewhere when Pacgrid is installed fro
 _COPIED: Mapping[str, Collection[str]] = {
     "layouts": (),
     "analysis": ("__init__.py", "game_analysis.py"),
-    "tree": ("__init__.py", "search_log.py", "search_tree.py", "trace.py"),
+    "tree": ("__init__.py", "search_log.py", "search_tree.py"),
     "agents": ("__init__.py",),
     "autograder": ("__init__.py",),
     "autograder/sandbox": ("__init__.py", "channel.py", "confinement.py"),

@@ -90,7 +90,7 @@ print(State.initial(Layout.load("medium")).num_agents, pacgrid.__file__, pacgrid
         f"pacgrid/analysis/{name}.py" for name in ("__init__", "game_analysis")
     }  # what views import
     recorded = {name for name in texts if name.startswith("pacgrid/tree/")}  # it knows the answers
-    names = ("__init__", "search_log", "search_tree", "trace")
+    names = ("__init__", "search_log", "search_tree")
     assert recorded == {f"pacgrid/tree/{name}.py" for name in names}
 
 
