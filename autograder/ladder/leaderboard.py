@@ -258,6 +258,7 @@ def leaderboard_page(table: LadderTable, links: Mapping[int, str]) -> str:
     return render(
         "leaderboard.html.j2",
         package="pacgrid.autograder.ladder",
+        styles=("leaderboard.css",),
         filters=_FILTERS,
         table=table,
         summary=summary(table),

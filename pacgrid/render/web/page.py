@@ -111,6 +111,7 @@ def render(
     template: str,
     *,
     package: str = _HOME,
+    styles: Sequence[str] = (),
     scripts: Sequence[str] = (),
     connect: bool = False,
     filters: Mapping[str, Callable[..., Any]] = NO_FILTERS,
@@ -120,11 +121,12 @@ def render(
     escaped.
 
     Args:
-        package: whose folder `templates` has the template.
+        package: whose folder `templates` has the template and the `styles`, which are added to the
+            sheet of all pages.
         scripts: files of this package.
         connect: whether it may connect to its server.
     """
-    style = _theme_rules() + _text("page.css")
+    style = _theme_rules() + _text("page.css") + "".join(_text(each, package) for each in styles)
     script = "\n".join(map(_text, scripts))
     # Nothing but this very style and script is let in, whatever else got into the page.
     allowed = [
@@ -193,9 +195,9 @@ def _variables(theme: Theme) -> dict[str, str]:
 
 
 @lru_cache
-def _text(name: str) -> str:
+def _text(name: str, package: str = _HOME) -> str:
     """A style sheet or a script, without indentation and comments on lines of their own."""
-    text = (files(_HOME) / "templates" / name).read_text("utf-8")
+    text = (files(package) / "templates" / name).read_text("utf-8")
     return re.sub(r"^\s*(//.*\n|/\*[^*]*\*/\n)?", "", text, flags=re.MULTILINE)
 
 
