@@ -1,3 +1,4 @@
+import threading
 from collections.abc import Callable
 from threading import Event
 from typing import Any
@@ -191,14 +192,11 @@ def test_an_agent_that_exceeds_a_limit_loses(
 
 @pytest.mark.parametrize("sleeps", [False, True])
 def test_an_agent_that_never_returns_loses(sleeps: bool) -> None:
-    let_go, ended = Event(), Event()
+    let_go, before = Event(), set(threading.enumerate())
 
     def endless() -> Action:
-        try:
-            while not (let_go.wait() if sleeps else let_go.is_set()):
-                pass
-        finally:
-            ended.set()
+        while not (let_go.wait() if sleeps else let_go.is_set()):
+            pass
         return E
 
     agent = Scripted(endless)
@@ -207,7 +205,9 @@ def test_an_agent_that_never_returns_loses(sleeps: bool) -> None:
     assert record.message.startswith("took more than 0.01 seconds for a move (test_game.py, ")
     assert agent.calls == ["start 0"], "it is still in act"
     let_go.set()
-    assert ended.wait(PATIENCE), "its thread doesn't go on"
+    for thread in set(threading.enumerate()) - before:
+        thread.join(PATIENCE)
+        assert not thread.is_alive(), "its thread doesn't go on"
 
 
 def test_a_game_can_be_stepped_and_quit() -> None:
