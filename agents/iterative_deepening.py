@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 from pacgrid.action import Action
 from pacgrid.agent import Report
-from pacgrid.common.cpus import thread_time
+from pacgrid.common.concurrency import thread_time
 from pacgrid.common.named_options import number_above_0, whole_number
 from pacgrid.compiled_option import CompilableSearcher, CompiledOption
 from pacgrid.search import CHANCE, AnyEvaluation, GameState, best, check_payoffs

@@ -13,7 +13,7 @@ from typing import Any
 
 from pacgrid.action import Action
 from pacgrid.agent import Agent, Report
-from pacgrid.common.cpus import thread_time
+from pacgrid.common.concurrency import thread_time
 from pacgrid.common.named_options import number_from_0, whole_number
 from pacgrid.layers import Distribution, Layers, Model, Side
 from pacgrid.search import AnyEvaluation, GameState, check_payoffs, evaluation_named

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pacgrid.agent import Agent, GhostTeam, distinct_agents
 from pacgrid.agent_loader import DEFAULT_GHOST, load_agent
-from pacgrid.common.cpus import thread_time
+from pacgrid.common.concurrency import thread_time
 from pacgrid.common.failure import Failure, busy_line, written_at
 from pacgrid.errors import GameError
 from pacgrid.games.game_loader import failure_in_game
@@ -24,7 +24,7 @@ from pacgrid.search import CHANCE
 from pacgrid.state import State
 
 if TYPE_CHECKING:
-    from pacgrid.common.cpus import CallThread
+    from pacgrid.common.concurrency import CallThread
 
 
 @dataclass(frozen=True)
@@ -266,7 +266,7 @@ class Game:
             return self._guard(number, act)  # type: ignore[no-any-return]
         from concurrent.futures import wait  # most games have no such limit
 
-        from pacgrid.common.cpus import CallThread
+        from pacgrid.common.concurrency import CallThread
 
         thread = self._thread = self._thread or CallThread()
         future = thread.submit(act)

@@ -13,7 +13,7 @@ from typer.testing import CliRunner, Result
 
 from helpers.browser import browser, open_tab, visit  # noqa: F401, for all tests of pages
 from helpers.programs import example, one_thread  # noqa: F401, for the tests of examples
-from pacgrid.common.cpus import available_cpus
+from pacgrid.common.concurrency import available_cpus
 
 Collectors = list[pytest.Collector | list[pytest.Collector]]
 

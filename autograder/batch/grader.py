@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from pacgrid.common.cpus import available_cpus, process_count
+from pacgrid.common.concurrency import available_cpus, process_count
 from pacgrid.common.failure import Failure
 
 from ..assignments.answers import Answer, Unanswered, answers

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from pacgrid.action import Action
 from pacgrid.agent import Agent, GhostTeam, Report
-from pacgrid.common import cpus
+from pacgrid.common import concurrency
 from pacgrid.common.failure import Failure
 from pacgrid.state import State
 from pacgrid.tree.reference_search import state_search
@@ -197,7 +197,7 @@ def examine(
         return None
     asked = _Asked(client, function)
     # Where a busy machine looks like a slow evaluation, nothing is said about its time.
-    seconds = games.seconds if cpus.TELLS_CPU_TIME else 0.0
+    seconds = games.seconds if concurrency.TELLS_CPU_TIME else 0.0
     try:
         observed = asked.observe(bases, seconds)
     except SubmissionError:  # its process has ended

@@ -11,7 +11,7 @@ from types import CodeType
 from typing import Any, ClassVar, TextIO
 
 from pacgrid.agent_loader import shipped_names
-from pacgrid.common.cpus import thread_time
+from pacgrid.common.concurrency import thread_time
 from pacgrid.common.failure import is_in
 from pacgrid.common.folder_importer import folder_importer
 

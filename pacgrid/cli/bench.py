@@ -44,7 +44,7 @@ from pacgrid.cli.options import (
     split_names,
 )
 from pacgrid.cli.series import Series, chosen_judge, exit_after_forfeit, in_processes, results_table
-from pacgrid.common.cpus import available_cpus
+from pacgrid.common.concurrency import available_cpus
 from pacgrid.common.files import read_regular_file
 from pacgrid.game import Limits
 from pacgrid.games.board_setup import BoardSetup

@@ -29,7 +29,7 @@ from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.cli.console import SafeConsole, note, progress_bar, resumable
 from pacgrid.cli.options import OptionError, SandboxLevel
 from pacgrid.cli.series import in_processes
-from pacgrid.common.cpus import available_cpus
+from pacgrid.common.concurrency import available_cpus
 from pacgrid.errors import PacgridError, RecordError
 from pacgrid.render.web.page import PageError
 

@@ -204,7 +204,7 @@ def _write_pages(
     """Writes the leaderboard, and pages of games whose moves are in the journal."""
     from pacgrid.autograder.ladder.leaderboard import PAGES, write_leaderboard
     from pacgrid.cli.series import in_processes
-    from pacgrid.common.cpus import available_cpus
+    from pacgrid.common.concurrency import available_cpus
 
     def run(function: Any, todo: Any) -> Any:
         processes = min(jobs or available_cpus(), 1 + len(todo) // _PAGES_WORTH_A_PROCESS)

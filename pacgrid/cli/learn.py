@@ -30,7 +30,7 @@ from pacgrid.cli.options import (
     complete_agent,
 )
 from pacgrid.cli.series import in_processes
-from pacgrid.common.cpus import available_cpus
+from pacgrid.common.concurrency import available_cpus
 from pacgrid.game import Limits
 from pacgrid.layout import Layout
 from pacgrid.records.record import forfeit_reason

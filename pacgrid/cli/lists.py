@@ -26,7 +26,7 @@ from pacgrid.agent import AgentSpec
 from pacgrid.agent_loader import TEAMS, agent_class, shipped_names
 from pacgrid.cli.console import SafeConsole, note
 from pacgrid.cli.options import complete_layout
-from pacgrid.common.cpus import available_cpus, why_one_process
+from pacgrid.common.concurrency import available_cpus, why_one_process
 from pacgrid.games.game_loader import GAMES, game_class, tree_names, tree_text
 from pacgrid.layout import Layout
 from pacgrid.maze_generator import is_maze_name

@@ -35,7 +35,7 @@ from pacgrid.analysis.results import MOST_COLUMNS, Result, Results, results_grid
 from pacgrid.cli.console import check_writable, note, progress_bar
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import OptionError
-from pacgrid.common.cpus import process_count
+from pacgrid.common.concurrency import process_count
 from pacgrid.errors import PacgridError
 from pacgrid.games.game_setup import Ending, GameSetup
 from pacgrid.records.record import Record, forfeit_reason, result_line

@@ -16,7 +16,7 @@ from pacgrid.cli.console import OutputError, note, note_written, progress_bar
 from pacgrid.cli.lists import agent_purpose, layout_purposes, window_problem
 from pacgrid.cli.options import OptionError, View
 from pacgrid.cli.series import Series, analysed, print_analysis, result_text
-from pacgrid.common.cpus import available_cpus
+from pacgrid.common.concurrency import available_cpus
 from pacgrid.games.game_setup import GameSetup
 from pacgrid.records.record import Record, display_name
 from pacgrid.session.frame import BOARD_OVERLAYS, Overlay

@@ -10,7 +10,7 @@ from typing import Any
 
 from pacgrid.action import Action
 from pacgrid.analysis.game_analysis import GameAnalysis
-from pacgrid.common.cpus import CallThread
+from pacgrid.common.concurrency import CallThread
 from pacgrid.games.game_setup import BoardState
 from pacgrid.records.record import Record
 from pacgrid.session.board_diagram import number_keys

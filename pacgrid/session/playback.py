@@ -16,7 +16,7 @@ from typing import Any
 from pacgrid.action import Action
 from pacgrid.agent import Agent
 from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis
-from pacgrid.common.cpus import CallThread
+from pacgrid.common.concurrency import CallThread
 from pacgrid.common.failure import busy_line
 from pacgrid.common.sanitize import one_line
 from pacgrid.game import ForfeitError, Game, Limits

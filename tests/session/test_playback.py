@@ -10,7 +10,7 @@ from helpers.game_sources import CORRIDOR, ROOM, Scripted, Thinker, eastward, st
 from helpers.processes import PATIENCE, until
 from pacgrid import Action, Layout, State
 from pacgrid.agent_loader import load_agent
-from pacgrid.common.cpus import CallThread
+from pacgrid.common.concurrency import CallThread
 from pacgrid.common.failure import busy_line
 from pacgrid.game import Limits
 from pacgrid.games.board_setup import BoardSetup

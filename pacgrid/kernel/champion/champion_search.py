@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid.action import Action
-from pacgrid.common.cpus import thread_time
+from pacgrid.common.concurrency import thread_time
 from pacgrid.kernel import jit
 from pacgrid.kernel.champion.champion_board import (
     FAR,

@@ -21,7 +21,7 @@ from pacgrid.autograder.kinds.remote_players import examine
 from pacgrid.autograder.model.diagnosis import EvaluationReport, Finding, merged
 from pacgrid.autograder.model.outcome import OUTCOMES
 from pacgrid.autograder.worker_client.client import WorkerClient
-from pacgrid.common import cpus
+from pacgrid.common import concurrency
 
 
 class Client(EvaluationClient):
@@ -205,7 +205,7 @@ def test_a_cache_that_is_right_in_one_maze_is_no_mistake():
 def test_a_slow_evaluation_is_named_with_its_time_unless_only_real_time_is_known(monkeypatch):
     (warning,) = report(Client(sane, seconds=0.0123)).warnings
     assert (warning.finding, warning.evidence) == (warnings.SLOW, "about 10 ms of CPU time")
-    monkeypatch.setattr(cpus, "TELLS_CPU_TIME", False)
+    monkeypatch.setattr(concurrency, "TELLS_CPU_TIME", False)
     assert not report(Client(sane, seconds=0.0123)).warnings
 
 

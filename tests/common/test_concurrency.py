@@ -9,7 +9,7 @@ from pacgrid.autograder.batch.pool import InlinePool
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.cli.lists import findings
 from pacgrid.cli.series import in_processes
-from pacgrid.common.cpus import available_cpus, process_count, why_one_process
+from pacgrid.common.concurrency import available_cpus, process_count, why_one_process
 
 
 def test_available_cpus_is_one_or_more():

@@ -1,5 +1,5 @@
-"""The processors and the clocks that the computer offers, and a thread for calls that may never
-return."""
+"""How many processes can share work, the CPU time of a thread, and a thread for calls that may
+never return."""
 
 import os
 import sys
