@@ -31,7 +31,7 @@ PANELS = {
     },
     "Teach": {"assignment": "assignment", "ladder": "ladder", "site": "assignment"},
     "Research": {"learn": "learn", "solve": "solve"},
-    "This machine": {"doctor": "lists"},
+    "This machine": {"doctor": "doctor"},
 }
 """The panels of `pacgrid --help`. Each command has its module in `pacgrid.cli`, with a function of
 its name or, for a group of commands, an app: `ladder_app`."""

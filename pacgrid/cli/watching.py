@@ -13,7 +13,8 @@ from pacgrid.agent_loader import TEAMS, ready_names
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.analysis.results import Result
 from pacgrid.cli.console import OutputError, note, note_written, progress_bar
-from pacgrid.cli.lists import agent_purpose, layout_purposes, window_problem
+from pacgrid.cli.doctor import window_problem
+from pacgrid.cli.lists import agent_purpose, layout_purposes
 from pacgrid.cli.options import OptionError, View
 from pacgrid.cli.series import Series, analysed, print_analysis, result_text
 from pacgrid.common.concurrency import available_cpus

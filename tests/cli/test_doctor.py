@@ -3,7 +3,7 @@
 import pytest
 
 from pacgrid.autograder.sandbox.level import Level
-from pacgrid.cli import lists
+from pacgrid.cli import doctor
 
 SECURE = "other people's code"
 
@@ -17,27 +17,27 @@ def machine(monkeypatch):
         monkeypatch.setattr(f"{level}.why_not", lambda level: reasons.get(level, ""))
         if missing:
             monkeypatch.setenv("PATH", "")
-            monkeypatch.setattr(lists, "find_spec", lambda _: None)
+            monkeypatch.setattr(doctor, "find_spec", lambda _: None)
             for variable in ("DISPLAY", "WAYLAND_DISPLAY"):
                 monkeypatch.delenv(variable, raising=False)
 
             def fail():
                 raise FileNotFoundError
 
-            monkeypatch.setattr(lists, "gettempdir", fail)
+            monkeypatch.setattr(doctor, "gettempdir", fail)
             monkeypatch.setattr("pacgrid.kernel.jit.cache_folder", lambda: None)
-        return {topic: rest for topic, *rest in lists.findings()}
+        return {topic: rest for topic, *rest in doctor.findings()}
 
     return found
 
 
 def test_the_exit_code_says_whether_agents_can_be_written_watched_and_graded(pacgrid, monkeypatch):
     works, lack = ("a", "1", True, "", False), ("b", "no", False, "do x")
-    monkeypatch.setattr(lists, "findings", lambda: [works, (*lack, False)])
+    monkeypatch.setattr(doctor, "findings", lambda: [works, (*lack, False)])
     shown = pacgrid("doctor").stdout
     assert " ".join(shown.split()).startswith("✓ a 1 – b no do x Writing")
     assert shown.endswith("Writing, watching and grading agents work on this machine.\n")
-    monkeypatch.setattr(lists, "findings", lambda: [works, (*lack, True)])
+    monkeypatch.setattr(doctor, "findings", lambda: [works, (*lack, True)])
     shown = pacgrid("doctor", exit_code=1).stdout
     assert "✗  b" in shown
     assert shown.endswith("Doesn't work yet: b.\n")
