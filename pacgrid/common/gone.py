@@ -24,7 +24,7 @@ pacgrid convert -> `pacgrid grade --assignment` reads files of CS 188 as they ar
 --show-hidden -> use grade --all, which shows hidden tests, too
 pacgrid grade --open -> --out FOLDER writes the page, and says where it is
 pacgrid ladder run --json -> ladder.json in the folder of --out has the same
-pacgrid doctor --json -> pacgrid.cli.lists.findings() has what it found
+pacgrid doctor --json -> pacgrid.cli.doctor.findings() has what it found
 pacgrid solve --json -> pacgrid.solutions.solution.Solution.load reads the file of --out
 pacgrid assignment check --journal -> `pacgrid grade` says which hidden tests have new seeds
 --leaves-first | --visited-only -> the leaves of drawn trees are shown first; of a game, a quiz

@@ -163,7 +163,7 @@ grade agent.py --decisions file -> change points in gradebook.csv
 grade agent.py --open -> --out FOLDER writes
 grade agent.py --show-hidden -> use grade --all
 ladder run entrants --json x -> ladder.json in the folder of --out has the same
-doctor --json x -> pacgrid.cli.lists.findings() has what it found
+doctor --json x -> pacgrid.cli.doctor.findings() has what it found
 solve pocket --json x -> pacgrid.solutions
 assignment check --journal x -> `pacgrid grade` says which hidden tests have new seeds
 bench reflex --suite v1 -> name the layouts and ghosts

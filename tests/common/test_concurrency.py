@@ -7,7 +7,7 @@ from multiprocessing.context import BaseContext
 from pacgrid.autograder.batch.grader import open_pool
 from pacgrid.autograder.batch.pool import InlinePool
 from pacgrid.autograder.sandbox.level import Level
-from pacgrid.cli.lists import findings
+from pacgrid.cli.doctor import findings
 from pacgrid.cli.series import in_processes
 from pacgrid.common.concurrency import available_cpus, process_count, why_one_process
 
