@@ -83,8 +83,6 @@ VALUE_ROOM = 1.2
 """The widest value that fits in a triangle or a circle."""
 BOARD_GAP = 0.15
 """The distance between a board and the figure below it."""
-NOTE_GAP = 0.25
-"""The distance between a figure and its notes: a frame round the figure fits between them."""
 MOST_PRUNED = 4
 """At most so many pruned actions of a node are drawn one by one."""
 
@@ -196,9 +194,13 @@ class TreeFigures:
         text = (worth_label(node.value, node.payoffs) if node else "") or figure.text
         return max(SIDE, text_width(text, VALUE_SIZE) + 0.4) / 2
 
-    def note_start(self, figure: TreeFigure) -> float:
-        """How far to the right of a figure's middle its notes start."""
-        return self.half_width(figure) + NOTE_GAP
+    def note_start(self, figure: TreeFigure, row: int = 0) -> float:
+        """How far to the right of a figure's middle a note starts; triangles that point up grow
+        wider from row to row."""
+        half = self.half_width(figure)
+        if figure.layer in (Layer.MAX, Layer.PLAYER):
+            return min(half * (0.5 + 0.3 * row), half + 0.1)
+        return half + 0.1
 
     def value_size(self, figure: TreeFigure, text: str) -> float:
         """How large a value is written in a figure: the same in all triangles, as a rule."""
@@ -266,8 +268,10 @@ class TreeFigures:
             if tree.is_whole:  # each node has room for a cut: its place tells nothing
                 notes.append(f"< α = {max(self._leaf_values, key=len, default='')}")
         utilities = [utility_notes(tree, node, step.value) for step in steps]
+        rows = max(map(len, utilities), default=0) + len(figure.notes)
         for note in (*notes, *chain.from_iterable(utilities)):
-            right = max(right, self.note_start(figure) + text_width(note, NOTE_SIZE))
+            start = self.note_start(figure, max(rows - 1, 0))
+            right = max(right, start + text_width(note, NOTE_SIZE))
         return left, right
 
     def _bound_labels(self, steps: Iterable[Step]) -> list[str]:
@@ -471,9 +475,9 @@ class TreePainter:
             notes = tuple(note for note in notes if not note.startswith("returned; "))
         notes = (*utility_notes(self.progress.tree, node, value), *notes)
         top = y - HALF_HEIGHT + NOTE_SIZE / 2
-        left = x + self.figures.note_start(figure)
         for row, note in enumerate(notes):
             ink = Ink.BAD if cut and note is notes[-1] else Ink.FAINT
+            left = x + self.figures.note_start(figure, row)
             at = left, top + row * 1.2 * NOTE_SIZE
             yield Words(note, at, NOTE_SIZE, ink, Anchor.START)
 
