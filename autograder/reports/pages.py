@@ -13,7 +13,7 @@ from pacgrid.action import Action
 from pacgrid.render.diagram_svg import diagram_svg
 from pacgrid.render.svg import Arrow, svg
 from pacgrid.render.web.page import render, themed
-from pacgrid.session.frame import Diagram, Polygon
+from pacgrid.session.frame import Anchor, Diagram, Polygon, Words, text_width
 from pacgrid.session.themes import LIGHT, Ink
 from pacgrid.session.tree_diagram import LABEL_HEIGHT, SIDE, tree_diagram
 from pacgrid.state import State
@@ -190,6 +190,15 @@ def _diagram(
         height = SIDE if tree.nodes[area.number].layer is Layer.LEAF else height
         left, top, right, bottom = x - _RIM, y - _RIM, x + width + _RIM, y + height + _RIM
         top -= LABEL_HEIGHT if area.number else 0
+        if is_parting:  # its frame is also round what is written beside it
+            notes = (
+                part
+                for part in diagram.parts
+                if isinstance(part, Words) and part.anchor is Anchor.START
+                if left < part.at[0] < right and top < part.at[1] < bottom
+            )
+            ends = [note.at[0] + text_width(note.text, note.size) + _RIM for note in notes]
+            right = max([right, *ends])
         corners = ((left, top), (right, top), (right, bottom), (left, bottom))
         parts.append(Polygon(corners, ink, ink if is_parting else None, opacity=0.12))
     return replace(diagram, parts=(*parts, *diagram.parts))
