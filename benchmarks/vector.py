@@ -6,9 +6,9 @@
 A *round* is one move of Pac-Man and of all four ghosts in one game. Everybody plays random actions
 on a board of 28 x 31, 1,024 games at once, and is called from Python for each round, as a training
 loop does. All are timed in turns, one after the other: times are medians over turns with the lowest
-and the highest, ratios are medians of the ratios within a turn. First this process and all of its
-threads are pinned to one core, and processor time is taken, which other programs disturb less; then
-they may use all cores, and it is the time that passes.
+and the highest, ratios are medians of the ratios within a turn. First all is pinned to one core,
+and processor time is taken, which other programs disturb less; then, in a new process, all cores
+may be used, and it is the time that passes.
 
 The games differ. The boards have the same size but not the same walls. Ours restart in the step
 after the one in which they end, which is Gymnasium's default, the others in the same. jumanji's
@@ -26,7 +26,9 @@ import platform
 import subprocess
 import time
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from importlib.util import find_spec
+from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 from tempfile import mkdtemp
@@ -224,9 +226,33 @@ def cpu() -> str:
     return names[0] if names else platform.processor()
 
 
+def in_a_process(cores: set[int], *arguments: Any) -> dict[str, list[float]]:
+    """The times in a new process, whose pools of threads are made for these cores."""
+    with ProcessPoolExecutor(1, get_context("spawn"), pin, [cores]) as pool:
+        return pool.submit(race, *arguments).result()
+
+
 def pin(cores: set[int]) -> None:
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, cores)
+
+
+def race(
+    threads: int,
+    clock: Callable[[], float],
+    games: int,
+    seconds: float,
+    turns: int,
+    pufferlib: Path | None,
+) -> dict[str, list[float]]:
+    """The times of all that are there."""
+    numba.set_num_threads(threads)
+    racers = our_racers(games)
+    if find_spec("jumanji"):
+        racers.append(jumanji_racer(games))
+    if pufferlib:
+        racers.append(c_racer(games, pufferlib))
+    return times(racers, games, seconds, turns, clock)
 
 
 def main(
@@ -238,17 +264,8 @@ def main(
     """Print the table."""
     cores = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else {0}
     threads = min(len(cores), numba.config.NUMBA_NUM_THREADS)
-    found = []
     ways = ({min(cores)}, 1, time.process_time), (cores, threads, time.perf_counter)
-    for core, count, clock in ways:
-        pin(core)
-        numba.set_num_threads(count)
-        racers = our_racers(games)
-        if find_spec("jumanji"):
-            racers.append(jumanji_racer(games))
-        if pufferlib:
-            racers.append(c_racer(games, pufferlib))
-        found.append(times(racers, games, seconds, turns, clock))
+    found = [in_a_process(*way, games, seconds, turns, pufferlib) for way in ways]
     print(
         f"Nanoseconds a round, {games:,} games at once, on {cpu()}: {turns} turns of {seconds} s.\n"
     )
