@@ -1,5 +1,6 @@
 """An agent's failure, shown with its author's lines of the traceback and none of ours."""
 
+import gc
 import inspect
 import re
 import sys
@@ -107,8 +108,20 @@ def busy_line(agent: object, thread: int) -> str:
         folder = Path(inspect.getfile(type(agent))).resolve().parent
     except (TypeError, OSError):
         return ""
-    own = busy_frame(sys._current_frames().get(thread), folder)
+    own = busy_frame(_thread_frame(thread), folder)
     return f"{Path(own.filename).name}, line {own.lineno}, in {own.name}" if own else ""
+
+
+def _thread_frame(thread: int) -> FrameType | None:
+    """The innermost frame of the thread of that number."""
+    # Before Python 3.11.9, a garbage collection while it looks stops it forever.
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        return sys._current_frames().get(thread)
+    finally:
+        if collects:
+            gc.enable()
 
 
 def busy_frame(innermost: FrameType | None, folder: Path) -> FrameSummary | None:

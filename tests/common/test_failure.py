@@ -2,6 +2,8 @@
 
 import io
 import pdb
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -301,3 +303,28 @@ def test_an_evaluation_that_is_none_is_named():
     message = Failure.of(raised.value, __file__).message
     fix = "self.evaluation is None: keep what __init__ is given, or a function of your own"
     assert message.startswith(f"TypeError: 'NoneType' object is not callable; {fix} (")
+
+
+WATCHED = """
+import gc
+from threading import Event, Thread, get_ident, local
+from pacgrid.agent_loader import load_agent
+from pacgrid.common.failure import busy_line
+agent = load_agent("random_agent")
+for allocations in range(20, 200, 20):
+    go_on = Event()
+    for _ in range(200):  # a frame of each is made while they are looked up
+        Thread(target=go_on.wait).start()
+    garbage = local()
+    garbage.itself = [garbage]
+    del garbage
+    gc.set_threshold(gc.get_count()[0] + allocations)
+    assert not busy_line(agent, get_ident())
+    gc.set_threshold(0)
+    go_on.set()
+assert gc.isenabled()
+"""
+
+
+def test_a_thread_is_looked_up_while_there_is_garbage_whose_end_waits_for_all_threads() -> None:
+    subprocess.run([sys.executable, "-c", WATCHED], check=True, timeout=100)
