@@ -66,23 +66,23 @@ def test_levels(games: int) -> list[Layout]:
 
 
 BOARDS = (
-    Board("small", 300_000, {"layout": "small"}, lambda _: [Layout.load("small")]),
+    Board("small", 2_000_000, {"layout": "small"}, lambda _: [Layout.load("small")]),
     Board(
         "cloister",
-        150_000,
+        1_000_000,
         {"layout": "cloister"},
         lambda _: [Layout.load("cloister")],
         is_solvable=True,
     ),
     Board(
         "fresh levels",
-        300_000,
+        2_000_000,
         {"layout": FAMILY, "levels": "train", "num_levels": 1000},
         test_levels,
     ),
 )
 SELF_PLAY = "small"
-SELF_PLAY_MOVES = 300_000
+SELF_PLAY_MOVES = 3_000_000
 """Of all agents."""
 
 PART = 4
@@ -232,8 +232,8 @@ def page(
         "",
         f"`python benchmarks/learned.py --save benchmarks/results/learned.md` ({versions})",
         "",
-        "This is a small budget, not the best that these methods reach: it is what two cores learn "
-        "in less than an hour.",
+        "This is a small budget, not the best that these methods reach: it is what one core learns "
+        "in an hour.",
         f"Each cell has the share of games won, and below it the mean score, of {games} games for "
         "each agent or seed.",
         "In brackets: 95 % intervals; those of learners are of the mean over seeds.",
