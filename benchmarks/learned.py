@@ -69,20 +69,20 @@ BOARDS = (
     Board("small", 2_000_000, {"layout": "small"}, lambda _: [Layout.load("small")]),
     Board(
         "cloister",
-        1_000_000,
+        500_000,
         {"layout": "cloister"},
         lambda _: [Layout.load("cloister")],
         is_solvable=True,
     ),
     Board(
         "fresh levels",
-        2_000_000,
+        1_000_000,
         {"layout": FAMILY, "levels": "train", "num_levels": 1000},
         test_levels,
     ),
 )
 SELF_PLAY = "small"
-SELF_PLAY_MOVES = 3_000_000
+SELF_PLAY_MOVES = 2_000_000
 """Of all agents."""
 
 PART = 4
