@@ -70,6 +70,8 @@ ORDER = np.array([Action.NORTH, Action.WEST, Action.SOUTH, Action.EAST], np.int6
 """The order of equally good actions."""
 DOWN = np.array([-action.vector[1] for action in Action], np.int64)
 RIGHT = np.array([action.vector[0] for action in Action], np.int64)
+_ILLEGAL = 1 << 20
+"""More than any distance."""
 
 
 class ArcadePolicy(NamedTuple):
@@ -107,55 +109,68 @@ def towards_goal(
     heading: Number,
 ) -> Number:
     """The one of its legal actions, as `bits`, that an active ghost chooses where Pac-Man heads for
-    `heading`. `tables` has at least `cells`, and
-    `arrays` `games` and `ghosts`; `model` has `target`, `corner_row` and
-    `corner_column`."""
+    `heading`. `tables` has at least `cells`, and `arrays` `games` and `ghosts`; `model` has
+    `target`, `corner_row` and `corner_column`."""
     here = tables.cells[arrays.ghosts[index, number].cell]
-    cell = arrays.games[index].pacman
-    y: Any = float(tables.cells[cell].row)
-    x: Any = float(tables.cells[cell].column)
-    if scatters:
-        y, x = float(model.corner_row), float(model.corner_column)
-    elif model.target == _SHY:
-        if (here.row - y) ** 2 + (here.column - x) ** 2 <= NEAR**2:
-            y, x = float(model.corner_row), float(model.corner_column)
-    elif model.target != _CHASER:
-        cells = AHEAD if model.target == _AMBUSHER else AHEAD // 2
-        y, x = y + cells * DOWN[heading], x + cells * RIGHT[heading]
+    pacman = tables.cells[arrays.games[index].pacman]
+    # From its target to the ghost, in half cells: so the numbers are whole.
+    down: Number = 2 * (np.int64(here.row) - np.int64(pacman.row))
+    right: Number = 2 * (np.int64(here.column) - np.int64(pacman.column))
+    if scatters or (model.target == _SHY and down * down + right * right <= (2 * NEAR) ** 2):
+        down = 2 * (np.int64(here.row) - model.corner_row)
+        right = 2 * (np.int64(here.column) - model.corner_column)
+    elif looks_ahead(model, scatters):
+        # The flanker looks half as far, but from there again as far as ghost 1 is on this side.
+        down -= 2 * AHEAD * DOWN[heading]
+        right -= 2 * AHEAD * RIGHT[heading]
         if model.target == _FLANKER:
             chaser = arrays.ghosts[index, 0]
-            half = 0.5 * chaser.half
-            y = 2 * y - tables.cells[chaser.cell].row - half * DOWN[chaser.heading]
-            x = 2 * x - tables.cells[chaser.cell].column - half * RIGHT[chaser.heading]
-    least, choice = np.inf, 0
-    for action in ORDER:
-        if bits >> action & 1:
-            away = (here.row + DOWN[action] - y) ** 2 + (here.column + RIGHT[action] - x) ** 2
-            if away < least:
-                least, choice = away, action
-    return choice
+            at, half = tables.cells[chaser.cell], np.int64(chaser.half)
+            down += 2 * (np.int64(at.row) - np.int64(pacman.row)) + half * DOWN[chaser.heading]
+            right += 2 * (np.int64(at.column) - np.int64(pacman.column))
+            right += half * RIGHT[chaser.heading]
+    # A step changes the squared distance by 4 * (down * dy + right * dx) + 4.
+    least: Number = np.int64(_ILLEGAL)
+    for rank in range(4):
+        action = ORDER[rank]
+        away = 4 * (down * DOWN[action] + right * RIGHT[action]) + rank
+        least = min(least, away if bits >> action & 1 else _ILLEGAL)
+    return ORDER[least & 3]
 
 
-@allocating
+@inlined
 def food_heading(tables: Tables, arrays: Any, index: int) -> Number:
     """Pac-Man's first action on a shortest path to food, the first such action if there are
     several; his first move if there is no path."""
     pellets, start = arrays.pellets, arrays.games[index].pacman
-    home = tables.cells[start]
-    for action in range(4):  # mostly there is food so near, and no need of memory
-        pixel = tables.cells[next_cell(tables.cells, start, action)].pixel
-        if home.moves >> action & 1 and pellets[index, pixel] == FOOD:
+    for action in range(4):
+        cell = next_cell(tables.cells, start, action)
+        if cell != start and pellets[index, tables.cells[cell].pixel] == FOOD:
             return np.int64(action)
+    return _far_heading(tables.cells, pellets, index, start)
+
+
+@allocating
+def _far_heading(
+    cells: StructuredArray, pellets: NDArray[np.uint8], index: int, start: Number
+) -> Number:
+    """The same if there is no food next to Pac-Man, whose cell is `start`."""
+    for action in range(4):  # mostly there is food two steps away, and no need of memory
+        near = next_cell(cells, start, action)
+        for then in range(4):
+            cell = next_cell(cells, near, then)
+            if start not in (near, cell) and pellets[index, cells[cell].pixel] == FOOD:
+                return np.int64(action)
     # A breadth-first search. Cells as far from him are in the order of the actions that lead there.
     queue = np.empty(pellets.shape[1], np.uint32)
     firsts = np.empty(pellets.shape[1], np.uint8)
     seen = np.zeros(pellets.shape[1], np.bool_)
-    queue[0], seen[home.pixel] = start, True
+    queue[0], seen[cells[start].pixel] = start, True
     head, tail = 0, 1
     while head < tail:
         for action in range(4):
-            cell = next_cell(tables.cells, queue[head], action)
-            pixel = tables.cells[cell].pixel
+            cell = next_cell(cells, queue[head], action)
+            pixel = cells[cell].pixel
             if not seen[pixel]:  # behind a wall is the cell itself
                 first = firsts[head] if head else action
                 if pellets[index, pixel] == FOOD:
@@ -163,7 +178,7 @@ def food_heading(tables: Tables, arrays: Any, index: int) -> Number:
                 queue[tail], firsts[tail], seen[pixel] = cell, first, True
                 tail += 1
         head += 1
-    return np.int64(NTH_BIT[home.moves | 1 << STOP, 0])
+    return np.int64(NTH_BIT[cells[start].moves | 1 << STOP, 0])
 
 
 # Teams of a batch.
@@ -250,7 +265,7 @@ class OpponentArrays(NamedTuple):
         return cls(policies, limits, scatters if phases else None)
 
 
-@compiled
+@inlined
 def _any_choices(
     all_scatters: NDArray[np.bool_],
     policy: Any,
