@@ -1,6 +1,6 @@
 """Gymnasium's vector environments: thousands of games at once, on compiled rules."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from copy import deepcopy
 from typing import Any, Self, Unpack
 
@@ -27,8 +27,6 @@ from pacgrid.kernel.arrays import (
     PLANES,
     SAME_STEP,
     VECTORS,
-    Arrays,
-    StepResult,
 )
 from pacgrid.kernel.compiled_games import CompiledGames
 from pacgrid.kernel.game_batch import GameBatch
@@ -308,28 +306,23 @@ class BatchEnv(PacgridEnv, VectorEnv[Any, Any, Any]):
     # Observations.
 
     def _observation(self) -> Any:
-        planes = self.batch.planes
+        planes, agents = self.batch.planes, self.batch.agents
         if self._arrays == "poisoned":
-            planes = self._output(planes)
-        return self._composed(planes, self.batch.arrays, self._output)
+            planes, agents = self._output(planes), self._output(agents)
+        return self._composed(planes, agents)
 
     def _last_observations(self, games: NDArray[np.intp]) -> list[Any]:
         """The final observations of these games, in new arrays."""
         batch = self.batch
-        last = self._composed(batch.last_planes[games], batch.result, lambda array: array[games])
+        last = self._composed(batch.last_planes[games], batch.result.agents[games])
         if not isinstance(last, dict):
             return [*last]
         return [dict(zip(last, rows, strict=True)) for rows in zip(*last.values(), strict=True)]
 
-    def _composed(
-        self,
-        planes: NDArray[Any],
-        arrays: Arrays | StepResult,
-        taken: Callable[[NDArray[Any]], NDArray[Any]],
-    ) -> Any:
-        """Observations of games in the form of `obs`, with what is `taken` from `arrays`."""
+    def _composed(self, planes: NDArray[Any], agents: NDArray[np.uint64]) -> Any:
+        """Observations of games in the form of `obs`."""
         if isinstance(self.single_observation_space, spaces.Dict):
-            return {"agents": agent_numbers(taken(arrays.agents)), "board": planes}
+            return {"agents": agent_numbers(agents), "board": planes}
         return planes
 
     # Infos. A bool array `_name` marks the games that `name` has values for.
@@ -337,9 +330,9 @@ class BatchEnv(PacgridEnv, VectorEnv[Any, Any, Any]):
     def _infos(self) -> Infos:
         masks = self._output(self._of_agents(self.batch.arrays.masks))
         scores = self._output(self.batch.arrays.games["score"])
-        marked = {"action_mask": masks, "score": scores, "is_win": self._none}
         illegal = self._output(self._of_agents(self.batch.result.illegal))
-        return {**self._marked(self._all, **marked, illegal=illegal), **self._level_infos}
+        infos = {"action_mask": masks, "score": scores, "is_win": self._none, "illegal": illegal}
+        return self._marked(self._all, **infos) | self._level_infos
 
     def _step_infos(self) -> Infos:
         infos = self._infos()
@@ -378,10 +371,7 @@ class BatchEnv(PacgridEnv, VectorEnv[Any, Any, Any]):
     @staticmethod
     def _marked(games: NDArray[np.bool_], **infos: Any) -> Infos:
         """`infos` that have values for these games."""
-        marked: Infos = {}
-        for name, value in infos.items():
-            marked[name], marked[f"_{name}"] = value, games
-        return marked
+        return infos | dict.fromkeys([f"_{name}" for name in infos], games)
 
     def _output(self, array: NDArray[Any]) -> NDArray[Any]:
         """`array` for the caller: a copy, unless arrays are reused."""
@@ -458,13 +448,13 @@ class PacmanVectorEnv(BatchEnv):
       and `arcade_ghost`, with options as in `"directional_ghost:attack=0.9"`, and
       the team `arcade`. For other agents use `vectorization_mode="sync"`.
     * `max_episode_steps=1000`: a game is truncated after this many rounds; None for never.
-    * `arrays="fresh"`: arrays that `reset` and `step` return never change. Planes can't be written
-      to, since later ones are drawn on those that you have dropped; neither can those of the infos
-      that are often the same, such as `_score` and `level`. PyTorch warns of such arrays: promise
-      with `observations.setflags(write=True)` that you don't write. With `"reused"` they are the
-      environment's own, which the next step changes, but for rewards: for a loop that copies them
-      at once, as into a buffer of its own. If your learner goes astray with these, `"poisoned"`
-      finds out whether it reads them too late: the next step fills them with nonsense.
+    * `arrays="fresh"`: arrays that `reset` and `step` return never change. Observations can't be
+      written to, since later ones are drawn on those that you have dropped; neither can those of
+      the infos that are often the same, such as `_score` and `level`. PyTorch warns of such arrays:
+      promise with `observations.setflags(write=True)` that you don't write. With `"reused"` they
+      are the environment's own, which the next step changes, but for rewards: for a loop that
+      copies them at once, as into a buffer of its own. If your learner goes astray with these,
+      `"poisoned"` finds out whether it reads them too late: the next step fills them with nonsense.
     * `render_mode=None`: with "rgb_array" or "ansi" `render()` returns a tuple with one picture or
       text for each game.
 

@@ -54,12 +54,14 @@ HISTORY = np.dtype(
         # The step in which the game before started, on the same board; `changed` if there is none.
         ("before", np.uint64),
         ("whole", np.bool_),  # whether it started with all pellets of its board
-        ("eaten", np.uint32, TRAIL),  # at n % TRAIL: where Pac-Man ate in step n, or NO_PIXEL
+        ("eaten", np.uint32, TRAIL),  # at n % TRAIL: what Pac-Man ate in step n
     ],
     align=True,
 )
-"""What has happened in a game lately: planes drawn a few steps ago differ by this."""
-NO_PIXEL = np.uint32(2**32 - 1)
+"""What has happened in a game lately: planes drawn a few steps ago differ by this. Not of rounds if
+boards are packed."""
+NOTHING_EATEN, EATEN_KIND = np.uint32(0), np.uint32(16)
+"""In `HISTORY`: no pellet; or its pixel, and from this bit on its kind, which is also its plane."""
 
 MARK = np.dtype([("near", np.uint32), ("far", np.uint32), ("plane", np.uint32)], align=True)
 """Where an agent is drawn: two pixels of a plane, the same unless it is between two cells."""
@@ -67,6 +69,10 @@ MARK = np.dtype([("near", np.uint32), ("far", np.uint32), ("plane", np.uint32)],
 DRAWN = np.dtype([("step", np.uint64), ("board", np.uint32)], align=True)
 """Of the planes of a game: the step in which they were drawn, 0 if they never were, and the board
 whose walls they show."""
+
+
+Drawing = tuple[NDArray[Any], StructuredArray, StructuredArray, NDArray[np.uint64]]
+"""The last four of `Arrays`, which a step draws on together."""
 
 
 class Arrays(NamedTuple):
@@ -84,9 +90,6 @@ class Arrays(NamedTuple):
     """`[game, pixel]`: `NOTHING`, `FOOD`, `CAPSULE` or `WALL`."""
     masks: NDArray[np.int8]
     """`[game, agent, action]`: 1 for a legal action, for the controlled agents."""
-    agents: NDArray[np.uint64]
-    """`[game, agent]`: the four numbers of each as one word (see `pacgrid.kernel.planes`).
-    Empty with planes."""
     bits: NDArray[np.uint8]
     """`[game, byte]`: the packed board as last observed; empty unless `PACKED`."""
     history: StructuredArray
@@ -99,6 +102,9 @@ class Arrays(NamedTuple):
     """`[game, agent]`, of `MARK`: where `planes` show the agents. Empty if they are packed."""
     drawn: StructuredArray
     """`[game]`, of `DRAWN`: of `planes`."""
+    agents: NDArray[np.uint64]
+    """`[game, agent]`: the four numbers of each as one word (see `pacgrid.kernel.planes`).
+    Empty unless `PACKED`."""
 
 
 class StepResult(NamedTuple):
@@ -125,8 +131,8 @@ class StepResult(NamedTuple):
     games restart in the same step."""
     marks: StructuredArray
     drawn: StructuredArray
-    masks: NDArray[np.int8]
     agents: NDArray[np.uint64]
+    masks: NDArray[np.int8]
 
 
 class BatchSettings(NamedTuple):
@@ -188,25 +194,23 @@ class BatchShape:
             return 1, numbers
         return ceil(numbers / pixels), pixels
 
-    @property
-    def _words(self) -> int:
-        """How many words tell of the agents of a game."""
-        return self.ghosts + 1 if self.form == PACKED else 0
-
-    def planes(self, games: int) -> tuple[NDArray[Any], StructuredArray, StructuredArray]:
-        """New planes of so many games, with their `marks` and `drawn`."""
-        marked = self.ghosts + 1 if self.form == PLANES else 0
+    def planes(self, games: int) -> Drawing:
+        """New planes of so many games, with their `marks` and `drawn`, and `agents`."""
+        agents = self.ghosts + 1
+        marked = agents if self.form == PLANES else 0
+        words = agents if self.form == PACKED else 0
         return (
             np.zeros((games, *self._planes), self.dtype),
             np.zeros((games, marked), MARK),
             np.zeros(games, DRAWN),
+            np.zeros((games, words), np.uint64),
         )
 
     def arrays(self) -> Arrays:
         """New arrays of games."""
         games = self.games
         bits = prod(self.observation[-2:]) if self.form == PACKED else 0
-        planes, marks, drawn = self.planes(games)
+        planes, marks, drawn, agents = self.planes(games)
         return Arrays(
             games=np.zeros(games, GAME),
             ghosts=np.zeros((games, self.ghosts), GHOST),
@@ -214,19 +218,19 @@ class BatchShape:
             start_scores=np.zeros(games, np.int32),
             pellets=np.zeros((games, self.height * self.width), np.uint8),
             masks=np.zeros((games, self.controlled, len(Action)), np.int8),
-            agents=np.zeros((games, self._words), np.uint64),
             bits=np.zeros((games, bits), np.uint8),
             history=np.zeros(games, HISTORY),
             planes=planes,
             marks=marks,
             drawn=drawn,
+            agents=agents,
         )
 
     def result(self) -> StepResult:
         """New arrays for what happens in a step."""
         games = self.games
         final = games if self.mode == SAME_STEP else 0
-        planes, marks, drawn = self.planes(final)
+        planes, marks, drawn, agents = self.planes(final)
         return StepResult(
             points=np.zeros(games, np.int32),
             terminated=np.zeros(games, np.bool_),
@@ -241,6 +245,6 @@ class BatchShape:
             planes=planes,
             marks=marks,
             drawn=drawn,
+            agents=agents,
             masks=np.zeros((final, self.controlled, len(Action)), np.int8),
-            agents=np.zeros((final, self._words), np.uint64),
         )

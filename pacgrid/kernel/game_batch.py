@@ -1,7 +1,6 @@
 """Thousands of games in arrays, played by the compiled rules."""
 
 from collections.abc import Sequence
-from math import prod
 from typing import Any
 
 import numpy as np
@@ -58,8 +57,9 @@ class GameBatch:
             None: the ghosts are controlled, as Pac-Man is.
         form: of the observations: `PLANES`, `PACKED` or `VECTORS`.
         dtype: of the planes, uint8 or float32; vectors are float32.
-        fresh: after each step `planes` is an array that nobody has, and that can't be written to:
-            later steps draw on it. Otherwise it is the same array, which each step changes.
+        fresh: after each step `planes` and `agents` are arrays that nobody has, and that can't be
+            written to: later steps draw on them. Otherwise they are the same, which each step
+            changes.
         max_rounds: a game is truncated after this many rounds.
         mode: `NEXT_STEP`, `SAME_STEP` or `DISABLED`: when a game that has ended restarts.
 
@@ -106,6 +106,7 @@ class GameBatch:
             dtype=np.dtype(dtype),
             all_controlled=opponents is None,
         )
+        self._observation = shape.observation
         teams = opponents
         if not isinstance(teams, Teams):
             teams = Teams([teams or [(0, 0)] * ghosts], [1])
@@ -161,6 +162,13 @@ class GameBatch:
         planes = self._shaped(self.arrays.planes)
         planes.flags.writeable = self._pool is None
         return planes
+
+    @property
+    def agents(self) -> NDArray[np.uint64]:
+        """`[game, agent]`: the words that belong to packed boards. A view, like `planes`."""
+        agents = self.arrays.agents.view()
+        agents.flags.writeable = self._pool is None
+        return agents
 
     @property
     def last_planes(self) -> NDArray[Any]:
@@ -273,7 +281,7 @@ class GameBatch:
 
     def _next_arrays(self) -> Arrays:
         """The arrays that the next step draws on."""
-        return self.arrays if self._pool is None else Arrays(*self.arrays[:-3], *self._pool.take())
+        return self.arrays if self._pool is None else Arrays(*self.arrays[:-4], *self._pool.take())
 
     def _restart(self, chosen: NDArray[np.bool_], draw_all: bool) -> None:
         """Restart the chosen games, and draw them or all."""
@@ -285,8 +293,10 @@ class GameBatch:
             flags[games] = False
 
     def _shaped(self, planes: NDArray[Any]) -> NDArray[Any]:
-        shape = self._shape.observation
-        return planes.reshape(len(planes), -1)[:, : prod(shape)].reshape(len(planes), *shape)
+        shape = self._observation
+        if len(shape) == 1:  # of vectors, without what is to spare
+            return planes.reshape(len(planes), -1)[:, : shape[0]]
+        return planes.reshape(len(planes), *shape)
 
 
 def _why_invalid(game: int, actions: Sequence[int]) -> str:

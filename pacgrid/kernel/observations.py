@@ -12,13 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid.kernel.arrays import (
-    NO_PIXEL,
+    EATEN_KIND,
+    NOTHING_EATEN,
     PACKED,
     TRAIL,
     VECTORS,
     Arrays,
     BatchSettings,
     BatchShape,
+    Drawing,
 )
 from pacgrid.kernel.compiled_rules import STOP, legal, next_cell
 from pacgrid.kernel.jit import Number, compiled, copy_rows, inlined_early
@@ -71,26 +73,19 @@ def _draw_board(
 
 @inlined_early
 def _restore(
-    tables: Tables,
-    arrays: Arrays,
-    settings: BatchSettings,
-    planes: Planes,
-    index: int,
-    last: Number,
+    arrays: Arrays, settings: BatchSettings, planes: Planes, index: int, last: Number
 ) -> None:
     """Draw again what Pac-Man ate in the game before, up to step `last`."""
-    history, board = arrays.history[index], arrays.games[index].board
+    history = arrays.history[index]
     full = settings.scared_values[SCARED_MOVES]
     for step in range(history.before + _ONE, last + _ONE):
-        pixel = history.eaten[step & _IN_TRAIL]
-        if pixel != NO_PIXEL:
-            is_food = tables.pellets[board, pixel] == FOOD
-            planes[index, _FOOD_PLANE if is_food else _CAPSULE_PLANE, pixel] = full
+        eaten = history.eaten[step & _IN_TRAIL]
+        if eaten != NOTHING_EATEN:
+            planes[index, eaten >> EATEN_KIND, np.uint16(eaten)] = full
 
 
 @inlined_early
 def _catch_up(
-    tables: Tables,
     arrays: Arrays,
     settings: BatchSettings,
     planes: Planes,
@@ -119,11 +114,11 @@ def _catch_up(
         _draw_board(arrays, settings, planes, index, _FOOD_PLANE if has_walls else _WALL_PLANE)
     else:
         if is_new:
-            _restore(tables, arrays, settings, planes, index, shown.step)
+            _restore(arrays, settings, planes, index, shown.step)
         for step in range((history.changed if is_new else shown.step) + _ONE, history.step + _ONE):
-            pixel = history.eaten[step & _IN_TRAIL]
-            if pixel != NO_PIXEL:
-                planes[index, _FOOD_PLANE, pixel] = planes[index, _CAPSULE_PLANE, pixel] = 0
+            eaten = history.eaten[step & _IN_TRAIL]
+            if eaten != NOTHING_EATEN:
+                planes[index, eaten >> EATEN_KIND, np.uint16(eaten)] = 0
     shown.step, shown.board = history.step, board
 
 
@@ -251,7 +246,7 @@ def observe(
             _write_agents(tables, arrays, masks, agents, index)
         return
     for index in games:
-        _catch_up(tables, arrays, settings, planes, marks, drawn, index)
+        _catch_up(arrays, settings, planes, marks, drawn, index)
     if settings.form == VECTORS:
         numbers = planes.reshape(planes.shape[0], planes.shape[1] * planes.shape[2])
         for index in games:
@@ -264,31 +259,31 @@ def observe(
 
 
 KEPT = 4
-"""Planes that a pool keeps, dropped or not; less than `TRAIL`, so that they needn't be redrawn."""
+"""Drawings that a pool keeps, dropped or not; less than `TRAIL`: so none needs to be redrawn."""
 
 
 class PlanesPool:
-    """Gives planes of a shape, each with its marks, as they were when they were given before."""
+    """Gives planes of a shape, and what belongs to them, as they were when last given."""
 
     def __init__(self, shape: BatchShape) -> None:
         self.shape = shape
-        self._kept: list[tuple[NDArray[Any], StructuredArray, StructuredArray]] = []
+        self._kept: list[Drawing] = []
 
-    def take(self) -> tuple[NDArray[Any], StructuredArray, StructuredArray]:
-        """Planes that nobody else has."""
+    def take(self) -> Drawing:
+        """Planes and agents that nobody else has."""
         # Callers get views. Views of views, too, refer to the array that owns the memory, and so
         # does whatever else shares it: nobody has one that only the tuple and the call refer to.
         kept = self._kept
         for number in range(len(kept)):
-            if getrefcount(kept[number][0]) == _UNUSED:
+            if getrefcount(kept[number][0]) == getrefcount(kept[number][3]) == _UNUSED:
                 break
         else:
             if len(kept) == KEPT:
                 del kept[0]
             kept.append(self.shape.planes(self.shape.games))
             number = len(kept) - 1
-        planes, marks, drawn = kept[number]
-        return planes.view(), marks, drawn
+        planes, marks, drawn, agents = kept[number]
+        return planes.view(), marks, drawn, agents.view()
 
     def __reduce__(self) -> tuple[type["PlanesPool"], tuple[BatchShape]]:
         return PlanesPool, (self.shape,)  # a copy has arrays of its own

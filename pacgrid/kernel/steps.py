@@ -15,7 +15,9 @@ from numpy.typing import NDArray
 
 from pacgrid.kernel.arrays import (
     DISABLED,
-    NO_PIXEL,
+    EATEN_KIND,
+    NOTHING_EATEN,
+    PACKED,
     SAME_STEP,
     TRAIL,
     Arrays,
@@ -100,10 +102,12 @@ def _play_round(
     wish = np.uint8(actions[index, 0])
     cell = next_cell(tables.cells, game.pacman, wish)
     illegal[index, 0] = wish != STOP and cell == game.pacman
-    history, pixel = arrays.history[index], tables.cells[cell].pixel
-    history.step += np.uint64(1)
-    eats = arrays.pellets[index, pixel] != NOTHING
-    history.eaten[history.step & _IN_TRAIL] = pixel if eats else NO_PIXEL
+    if settings.form != PACKED:  # these boards are copied as a whole
+        history, pixel = arrays.history[index], tables.cells[cell].pixel
+        history.step += np.uint64(1)
+        kind = arrays.pellets[index, pixel]
+        eaten = pixel | np.uint32(kind) << EATEN_KIND if kind != NOTHING else NOTHING_EATEN
+        history.eaten[history.step & _IN_TRAIL] = eaten
     play_pacman(tables, arrays, index, wish)
     ghosts = 0 if is_over(game) else arrays.ghosts.shape[1]
     for number in range(ghosts):
