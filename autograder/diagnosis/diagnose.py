@@ -112,7 +112,8 @@ class _Case:
     def diagnosis(self, ask: Ask = lambda _: None) -> Diagnosis:
         if not self.evidence.wrong:
             return self._of_right_choices(ask)
-        if all(_fails_at_once(each.decision) for each in self.evidence.decisions):
+        decisions = [each.decision for each in self.evidence.decisions]
+        if all(each.raises and not each.generated for each in decisions):  # it isn't written yet
             return self._unexplained()
         found = explanation(self.mistakes, self.evidence)
         if kept := agreeing(found, self.evidence.decisions):
@@ -333,12 +334,6 @@ def _alone(mutant: type[ReferenceSearch], observed: Observed) -> bool:
 def _farthest(decisions: Iterable[Observed]) -> int:
     """How many plies ahead the farthest state is that these searches generated."""
     return max((len(path) for each in decisions for path in each.decision.generated), default=0)
-
-
-def _fails_at_once(decision: Decision) -> bool:
-    """Whether an agent raises an exception before it searches, as an unwritten one does."""
-    failure = decision.failure
-    return bool(failure and not decision.generated and not failure.message.startswith("returned "))
 
 
 def _findings(mistakes: Iterable[Mistake]) -> tuple[Finding, ...]:

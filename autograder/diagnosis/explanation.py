@@ -34,9 +34,8 @@ def explanation(mistakes: Sequence[Mistake], evidence: Evidence) -> Hypotheses:
     agreeing = (each for each in singles if chooses_so(each.mutant, evidence))
     styles = STYLES[mistakes[0].search]
     varied = (Hypothesis(each.mistakes, style) for each in agreeing for style in styles)
-    failures = [each.decision.failure for each in evidence.decisions]
     # If it always raises, two mistakes don't explain it if neither does.
-    raises = all(each and not each.message.startswith("returned ") for each in failures)
+    raises = all(each.decision.raises for each in evidence.decisions)
     for look in (singles, varied, () if raises else likely_pairs(mistakes, evidence)):
         found = [h for h in look if h.can_be_built and is_exact(h.mutant, evidence)]
         if found:
@@ -99,7 +98,7 @@ def _weights(left: Mismatch) -> tuple[int, ...]:
 def _is_odd(evidence: Evidence) -> bool:
     """Whether the right search doesn't explain it."""
     search = evidence.observations[0].task.search
-    return mismatch(RIGHT_SEARCHES[search], evidence) != Mismatch()
+    return not is_exact(RIGHT_SEARCHES[search], evidence)
 
 
 Ask = Callable[[SearchTask], Observation | None]

@@ -41,11 +41,8 @@ class Mismatch:
     reports."""
 
     def __add__(self, other: "Mismatch") -> "Mismatch":
-        return Mismatch(
-            self.choices + other.choices,
-            self.states + other.states,
-            self.values + other.values,
-        )
+        states = self.states + other.states
+        return Mismatch(self.choices + other.choices, states, self.values + other.values)
 
 
 @dataclass(frozen=True)
@@ -188,7 +185,7 @@ def _kind_of_failure(decision: Decision) -> str:
     if not decision.failure:
         return ""
     message = decision.failure.message
-    if message.startswith("returned "):
+    if not decision.raises:
         return "returned a number" if "not a number" in message else message.partition(";")[0]
     if not decision.generated:
         return "raised before it searched"

@@ -38,6 +38,11 @@ class Decision:
         root: TreePosition | State = self.log.nodes[0].state  # type: ignore[assignment]
         return root
 
+    @property
+    def raises(self) -> bool:
+        """Whether it failed otherwise than by what it returned."""
+        return self.failure is not None and not self.failure.message.startswith("returned ")
+
     @cached_property
     def generated(self) -> tuple[Path, ...]:
         """The states that it generated, in order; one that is generated twice is there twice."""
