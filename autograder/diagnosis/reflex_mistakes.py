@@ -7,6 +7,7 @@ counts.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import product
 from typing import NamedTuple
 
 from pacgrid.action import Action
@@ -100,7 +101,6 @@ _CLEAR = 0.75
 
 @dataclass(frozen=True)
 class _Choice:
-    pair: "SidePair"
     side: "Side"
     action: Action | None
     again: Action | None
@@ -119,14 +119,14 @@ class _Choices:
 
     def of(self, *things: "Thing", steps: Iterable[int] = (1, 2, 3)) -> "_Choices":
         """Those where one of the `things` is so many steps away."""
-        return _Choices([c for c in self.every if c.pair.thing in things and c.pair.steps in steps])
+        return _Choices([c for c in self.every if c.side.thing in things and c.side.steps in steps])
 
     @property
     def is_constant(self) -> bool:
         """Whether the choice never depends on the side of the thing."""
-        chosen: dict[SidePair, set[Action | None]] = {}
+        chosen: dict[object, set[Action | None]] = {}
         for choice in self.every:
-            chosen.setdefault(choice.pair, set()).add(choice.action)
+            chosen.setdefault(choice.side.pair, set()).add(choice.action)
         return all(len(actions) == 1 for actions in chosen.values())
 
     @property
@@ -208,10 +208,9 @@ def reflex_mistake(ask: Ask, wrong: Sequence[Sequence[Action]] = ()) -> ReflexMi
         ask: asks the agent.
         wrong: for each position of a test in which it chose wrongly, the best actions.
     """
-    sides = [(pair, side) for pair in side_pairs() for side in pair.sides]
     choices = [
-        _Choice(pair, side, ask(side.state, 2 * number), ask(side.state, 2 * number + 1))
-        for number, (pair, side) in enumerate(sides)
+        _Choice(side, ask(side.state, 2 * number), ask(side.state, 2 * number + 1))
+        for number, side in enumerate(sides())
     ]
     return next(_mistakes(_Choices(choices), wrong), None)
 
@@ -296,34 +295,30 @@ _STEPS: Mapping[Thing, tuple[int, ...]] = {
 
 @dataclass(frozen=True)
 class Side:
-    """A position with a thing on one side of Pac-Man."""
+    """A position with a thing so many steps from Pac-Man, on one side of him."""
 
+    thing: Thing
+    steps: int
+    is_upright: bool
+    """Whether the corridor is from south to north, and not from west to east."""
     state: State
     towards: Action
     away: Action
 
-
-@dataclass(frozen=True)
-class SidePair:
-    """Two positions: a thing is so many steps from Pac-Man on one side, and on the other. All else
-    is the same on both sides."""
-
-    thing: Thing
-    steps: int
-    sides: tuple[Side, Side]
+    @property
+    def pair(self) -> object:
+        """The same for the position with the thing on the other side, and all else as here."""
+        return self.thing, self.steps, self.is_upright
 
 
-def side_pairs() -> Iterator[SidePair]:
-    """For each thing: pairs near Pac-Man and less near, in a corridor from west to east, and from
-    south to north."""
+def sides() -> Iterator[Side]:
+    """For each thing: pairs of positions, near Pac-Man and less near, in both corridors."""
     for thing, distances in _STEPS.items():
-        for steps in distances:
-            for is_upright in (False, True):
-                first, second = (_side(thing, way * steps, is_upright) for way in (-1, 1))
-                yield SidePair(thing, steps, (first, second))
+        for steps, is_upright, way in product(distances, (False, True), (-1, 1)):
+            yield _side(thing, steps, way, is_upright)
 
 
-def _side(thing: Thing, offset: int, is_upright: bool) -> Side:
+def _side(thing: Thing, steps: int, way: int, is_upright: bool) -> Side:
     """A corridor around a wall, with Pac-Man in the middle of its first row and the thing in the
     same row; other ghosts are in the middle of the last one. If it `is_upright`, its first row is a
     column."""
@@ -334,14 +329,14 @@ def _side(thing: Thing, offset: int, is_upright: bool) -> Side:
     ends = [f"%{end}{'%' * (_WIDTH - 4)}{end}%" for end in (" ", food, " ")]
     board = [list(row) for row in (wall, corridor, *ends, corridor, wall)]
     board[1][_MIDDLE], board[-2][_MIDDLE] = "P", parked
-    board[1][_MIDDLE + offset] = marks.get(thing, "1")
+    board[1][_MIDDLE + way * steps] = marks.get(thing, "1")
     rows = list(zip(*board, strict=True)) if is_upright else board
     drawing = "\n".join("".join(row) for row in rows)
     if thing is Thing.SCARED_GHOST:
         drawing += "\nghost 1: scared 30"
     ways = (Action.NORTH, Action.SOUTH) if is_upright else (Action.WEST, Action.EAST)
-    towards, away = ways if offset < 0 else ways[::-1]
-    return Side(State.parse(drawing), towards, away)
+    towards, away = ways[::-way]
+    return Side(thing, steps, is_upright, State.parse(drawing), towards, away)
 
 
 def danger_of(state: State, action: Action) -> str:

@@ -8,7 +8,7 @@ import pytest
 from pacgrid import Action, Agent, State
 from pacgrid.agents.reflex import Reflex
 from pacgrid.autograder.diagnosis import reflex_mistakes as reflex
-from pacgrid.autograder.diagnosis.reflex_mistakes import danger_of, reflex_mistake, side_pairs
+from pacgrid.autograder.diagnosis.reflex_mistakes import danger_of, reflex_mistake, sides
 from pacgrid.autograder.model.diagnosis import Finding
 
 Value = Callable[[State], float]
@@ -149,11 +149,11 @@ def test_an_agent_that_is_wrong_only_where_it_should_stop_leaves_stop_out():
 
 
 def test_the_positions_of_a_pair_have_the_same_things_and_the_same_choices():
-    pairs = list(side_pairs())
-    assert len(pairs) == 20
-    for pair in pairs:
-        first, second = pair.sides
-        boards = [sorted(str(side.state).partition("score")[0]) for side in pair.sides]
+    every = [*sides()]
+    assert len(every) == 2 * len({side.pair for side in every}) == 40
+    for first, second in zip(every[::2], every[1::2], strict=True):
+        assert first.pair == second.pair
+        boards = [sorted(str(side.state).partition("score")[0]) for side in (first, second)]
         assert boards[0] == boards[1]
         assert first.state.legal_actions() == second.state.legal_actions()
         assert (first.towards, first.away) == (second.away, second.towards)
