@@ -31,12 +31,7 @@ _SIGNS: dict[type[ast.cmpop], tuple[str, ...]] = {
     ast.In: ("not in",),
     ast.NotIn: ("in",),
 }
-_OTHER_SIGNS: dict[type[ast.operator], tuple[str, ...]] = {
-    ast.Add: ("-",),
-    ast.Sub: ("+",),
-    ast.Mult: ("/",),
-    ast.Div: ("*",),
-}
+_OTHER_SIGNS = {ast.Add: "-", ast.Sub: "+", ast.Mult: "/", ast.Div: "*"}
 
 
 def divisor(scope: Scope) -> Changes:
@@ -214,19 +209,11 @@ def infinity(scope: Scope) -> Changes:
             if scope.state:
                 turn = scope.turn(scope.state)
                 yield node, Piece.NUMBER, f"-{_INFINITY} if {turn} else {_INFINITY}"
-    for each in scope.each(ast.Assign):
-        if (
-            isinstance(each.value, ast.Call)
-            and scope.text(each.value.func) in scope.words.evaluations
-        ):
-            yield each.value, Piece.VALUE, _INFINITY
-            yield each.value, Piece.VALUE, f"-{_INFINITY}"
-    for call in scope.each(ast.Call):
-        if called(call) in scope.functions:  # a window that is too narrow
-            for argument in (each for each in call.args if isinstance(each, ast.Name)):
-                if not is_number(argument.id) and argument.id not in scope.states:
-                    yield argument, Piece.NUMBER, _INFINITY
-                    yield argument, Piece.NUMBER, f"-{_INFINITY}"
+    values = [each.value for each in scope.each(ast.Assign) if isinstance(each.value, ast.Call)]
+    starts = [each for each in values if scope.text(each.func) in scope.words.evaluations]
+    for node in (*starts, *_handed_on(scope)):  # a window may be too narrow
+        yield node, Piece.VALUE, _INFINITY
+        yield node, Piece.VALUE, f"-{_INFINITY}"
     for statement in scope.source.tree.body if scope.is_entry else ():
         if isinstance(statement, ast.Assign):
             large = [each for each in ast.walk(statement.value) if _is_large(each)]
@@ -319,12 +306,13 @@ def one_side(scope: Scope) -> Changes:
         left, right = scope.text(node.left), scope.text(node.right)
         for text in (left, right):
             yield node, Piece.VALUE, text
-        for sign in _OTHER_SIGNS.get(type(node.op), ()):
+        if sign := _OTHER_SIGNS.get(type(node.op)):
             yield node, Piece.SIGN, f"({left}) {sign} ({right})"
     for each in scope.each(ast.AugAssign):
-        for sign in ("", *_OTHER_SIGNS.get(type(each.op), ())):
-            text = f"{scope.text(each.target)} {sign}= {scope.text(each.value)}"
-            yield each, Piece.SIGN if sign else Piece.VALUE, text
+        target, value = scope.text(each.target), scope.text(each.value)
+        yield each, Piece.VALUE, f"{target} = {value}"
+        if sign := _OTHER_SIGNS.get(type(each.op)):
+            yield each, Piece.SIGN, f"{target} {sign}= {value}"
     for choice in scope.each(ast.BoolOp):
         for kept in choice.values:
             yield choice, Piece.CONDITION, scope.text(kept)
@@ -362,12 +350,8 @@ def other_name(scope: Scope) -> Changes:
 def own_copy(scope: Scope) -> Changes:
     """A value of its own where one object is shared: by the nodes of a search, by functions made in
     a loop, by the rows of a table."""
-    for call in scope.each(ast.Call):
-        if called(call) in scope.functions:
-            for argument in (each for each in call.args if isinstance(each, ast.Name)):
-                if not is_number(argument.id) and argument.id not in scope.states:
-                    text = f"__import__('copy').copy({argument.id})"
-                    yield argument, Piece.FRESH, text
+    for argument in _handed_on(scope):
+        yield argument, Piece.FRESH, f"__import__('copy').copy({argument.id})"
     for loop in scope.each(ast.For, ast.comprehension):
         names = [each.id for each in ast.walk(loop.target) if isinstance(each, ast.Name)]
         kept = ", ".join(f"{name}={name}" for name in names)
@@ -382,6 +366,15 @@ def own_copy(scope: Scope) -> Changes:
             for row in node.left.elts[:1]:
                 rows = f"for _ in range({scope.text(node.right)})"
                 yield node, Piece.FRESH, f"[{scope.text(row)} {rows}]"
+
+
+def _handed_on(scope: Scope) -> Iterator[ast.Name]:
+    """What it gives to functions of its file: bounds and tables, but no numbers and no states."""
+    for call in scope.each(ast.Call):
+        given = (each for each in call.args if isinstance(each, ast.Name))
+        for each in given if called(call) in scope.functions else ():
+            if not is_number(each.id) and each.id not in scope.states:
+                yield each
 
 
 def in_parentheses(scope: Scope, values: ast.expr) -> str:

@@ -156,9 +156,7 @@ def restored(scope: Scope) -> Changes:
     }
     attributes = [name for name in changed if "." in name]
     returns = [*scope.each(ast.Return)]
-    for names in [*([name] for name in attributes), attributes][: len(attributes) + 1]:
-        if not names:
-            continue
+    for names in filter(None, [*([name] for name in attributes), attributes]):
         saved = ", ".join(names)
         save = scope.before(scope.first, f"_saved = {saved}")
         restore = []
