@@ -12,27 +12,26 @@ from pacgrid.tree.watched_state import ROOT
 
 from ..model.diagnosis import Counterexample, RootValue
 from .compared_trees import MOST_EVENTS, ComparedTrees, Departure, ExampleTrees
-from .evidence import truth_of
+from .evidence import Observed, truth_of
 from .hypothesis import build, reply
-from .observation import Decision, Observation, decide
+from .observation import Decision, decide
 from .search_task import NamedPosition, SearchTask, name_of
 
 
 def counterexample(
-    observation: Observation,
-    decision: Decision,
+    shown: Observed,
     mutant: type[ReferenceSearch] | None = None,
     departs: Departure | None = None,
 ) -> Counterexample:
     """That decision, with everything that a report shows of it.
 
     Args:
-        observation: where the decision was made.
-        decision: a wrong one.
+        shown: a wrong decision.
         mutant: the search that explains it, if one does.
         departs: where it goes wrong, if that is known.
     """
-    task, root = observation.task, decision.root
+    task, decision, observation = shown
+    root = decision.root
     truth = truth_of(task, root)
     worth: Mapping[Action, float] = {}
     explained: StateValues = ()

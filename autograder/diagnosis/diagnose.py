@@ -127,10 +127,9 @@ class _Case:
 
     def stopped(self, most: int) -> Diagnosis:
         """What there is to say without an explanation, after so many questions."""
-        wrong = self.evidence.wrong[:1]
-        examples = [counterexample(each.observation, each.decision) for each in wrong]
-        return replace(
-            self._conclude(Verdict.STOPPED, example=examples[0] if examples else None),
+        return self._conclude(
+            Verdict.STOPPED,
+            example=next(map(counterexample, self.evidence.wrong), None),
             evidence=f"The diagnosis was stopped after {most:,} questions: this search is too large"
             " to explain. The points are not affected.",
         )
@@ -166,8 +165,8 @@ class _Case:
         elif known := self._shallow() or self._by_parts():
             return known
         verdict = Verdict.FAILED if failed else Verdict.UNEXPLAINED
-        _, decision, observation = failed[0] if failed else self._example()
-        return self._conclude(verdict, example=counterexample(observation, decision))
+        shown = failed[0] if failed else self._example()
+        return self._conclude(verdict, example=counterexample(shown))
 
     @property
     def _own_move(self) -> list[Finding]:
@@ -181,23 +180,23 @@ class _Case:
         if most > 1 or (most and not known):
             return None
         after = "after a ghost's move" if most else "that an action leads to"
-        _, decision, observation = self._example()
-        example = counterexample(observation, decision)
         findings = (known[0] if most else NO_SEARCH,)
-        named = self._conclude(Verdict.NAMED, findings, example=example)
         said = f"In all {len(self.evidence.decisions)} moves, it asked for no state {after}."
-        return replace(named, evidence=said)
+        example = counterexample(self._example())
+        return self._conclude(Verdict.NAMED, findings, example=example, evidence=said)
 
     def _by_parts(self) -> Diagnosis | None:
         """Which part of it is wrong by itself, by what its functions returned."""
         wrong = PartsOfSearch(self.evidence).wrong_part()
         if not wrong:
             return None
-        _, decision, observation = wrong.shown
-        example = counterexample(observation, decision, departs=wrong.departs)
-        sure = Certainty.CERTAIN if wrong.is_only else Certainty.PART
-        named = self._conclude(Verdict.NAMED, (wrong.finding,), sure, example=example)
-        return replace(named, evidence=_FROM_PARTS)
+        return self._conclude(
+            Verdict.NAMED,
+            (wrong.finding,),
+            Certainty.CERTAIN if wrong.is_only else Certainty.PART,
+            example=counterexample(wrong.shown, departs=wrong.departs),
+            evidence=_FROM_PARTS,
+        )
 
     def _of_right_choices(self, ask: Ask) -> Diagnosis:
         hypotheses, is_remark = self._right_choices()
@@ -221,12 +220,11 @@ class _Case:
         if len(accused(found)) > (MOST_FINDINGS if len(best.names) == 1 else 1):
             return self._unexplained()
         is_combined = len(best.names) > 1
-        _, decision, observation = self._example(best.mutant)
         return self._conclude(
             Verdict.COMBINED if is_combined else Verdict.NAMED,
             _findings(mistake for each in found for mistake in each.serious),
             remarks=_findings(each for each in best.mistakes if each not in best.serious),
-            example=counterexample(observation, decision, best.mutant),
+            example=counterexample(self._example(best.mutant), best.mutant),
         )
 
     def _example(self, mutant: type[ReferenceSearch] | None = None) -> Observed:
@@ -250,8 +248,9 @@ class _Case:
         """The first decision that the agent made otherwise when it was asked again."""
         if not (found := self.evidence.instability):
             return None
-        words = f"it chose {found.decision.chosen}; asked again, it chose {found.again.chosen}"
-        return counterexample(found.observation, found.decision, departs=(ROOT, words))
+        chosen = found.first.decision.chosen
+        words = f"it chose {chosen}; asked again, it chose {found.again.chosen}"
+        return counterexample(found.first, departs=(ROOT, words))
 
     def _right_choices(self) -> tuple[list[Hypothesis], bool]:
         """What explains how it searches if it chooses right; and whether that is only a remark.
@@ -312,6 +311,7 @@ class _Case:
         *,
         remarks: tuple[Finding, ...] = (),
         example: Counterexample | None = None,
+        evidence: str = "",
     ) -> Diagnosis:
         decisions = self.evidence.decisions
         return Diagnosis(
@@ -322,6 +322,7 @@ class _Case:
             certainty=certainty,
             remarks=remarks,
             counterexample=example,
+            evidence=evidence,
         )
 
 

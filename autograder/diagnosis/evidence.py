@@ -16,14 +16,6 @@ from .observation import Decision, Observation, ObservedTest, decide
 from .search_task import SearchTask, TreePosition
 
 
-class Instability(NamedTuple):
-    """A decision, and what the agent chose there when it was asked again."""
-
-    observation: Observation
-    decision: Decision
-    again: Decision
-
-
 class Observed(NamedTuple):
     """A decision, and where it was made."""
 
@@ -38,6 +30,13 @@ class Observed(NamedTuple):
     @property
     def size(self) -> int:
         return truth_of(self.task, self.decision.root).size
+
+
+class Instability(NamedTuple):
+    """A decision, and what the agent chose there when it was asked again."""
+
+    first: Observed
+    again: Decision
 
 
 MOST_QUESTIONS = 10_000_000
@@ -97,13 +96,12 @@ class Evidence:
         """The first decision that it made otherwise when it was asked again."""
         first = {each.task: each for each in self.observations}
         for second in self.again:
-            before = first.get(second.task)
-            pairs = zip(before.decisions, second.decisions, strict=False) if before else ()
-            for one, other in pairs:
-                if one.root != other.root:
+            before = _decisions([first[second.task]] if second.task in first else [])
+            for one, other in zip(before, second.decisions, strict=False):
+                if one.decision.root != other.root:
                     break
-                if one.chosen != other.chosen and before:
-                    return Instability(before, one, other)
+                if one.decision.chosen != other.chosen:
+                    return Instability(one, other)
         return None
 
     @cached_property

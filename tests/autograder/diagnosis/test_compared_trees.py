@@ -8,6 +8,7 @@ import pytest
 from helpers.diagnoses import BOARD, TREE, diagnosis
 from pacgrid.autograder.diagnosis.compared_trees import HERE, ComparedTrees, ExampleTrees
 from pacgrid.autograder.diagnosis.counterexample import counterexample
+from pacgrid.autograder.diagnosis.evidence import Observed
 from pacgrid.autograder.diagnosis.observation import observe
 from pacgrid.autograder.diagnosis.task_generator import generate
 from pacgrid.autograder.model.diagnosis import Counterexample, SearchName
@@ -76,7 +77,9 @@ def test_right_searches_part_nowhere_and_large_trees_are_folded(search: SearchNa
             order=lambda state: state.legal_actions()[::-1],
         )
         observation = observe(task, lambda agent=agent: agent)
-        trees = compared(counterexample(observation, observation.decisions[0]))
+        trees = compared(
+            counterexample(Observed(observation.task, observation.decisions[0], observation))
+        )
         assert trees.parting is None
         assert trees.departure is None
         assert len(trees.text().splitlines()) <= 40
@@ -87,7 +90,7 @@ def test_of_a_search_that_asked_very_much_no_tree_is_kept(monkeypatch: pytest.Mo
     (task,) = generate("minimax", 1, seed=3)
     observation = observe(task, lambda: RIGHT_SEARCHES["minimax"](depth=task.depth + 1))
     monkeypatch.setattr("pacgrid.autograder.diagnosis.counterexample.MOST_EVENTS", 6)
-    example = counterexample(observation, observation.decisions[0])
+    example = counterexample(Observed(observation.task, observation.decisions[0], observation))
     assert (example.events, example.states) == ((), ())
 
 
