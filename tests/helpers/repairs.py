@@ -71,5 +71,7 @@ def lines_of(found: Repair | str) -> list[list[str]]:
     """Of each repair: the lines in which its parts start, without white space."""
     if isinstance(found, str):
         return []
-    sources = [[(edit.scope.source, edit.start) for edit in edits] for edits in found.edits]
+    beside = found.beside.edits[0] if found.beside else ()
+    groups = [(*beside, *edits) for edits in found.edits]
+    sources = [[(edit.scope.source, edit.start) for edit in edits] for edits in groups]
     return [[each.lines[each.line_at(at) - 1].strip() for each, at in some] for some in sources]

@@ -44,6 +44,11 @@ class Edit:
         return self.scope.source.end(self.node)
 
     @property
+    def line(self) -> int:
+        """The number of the line where it starts."""
+        return self.scope.source.line_at(self.start)
+
+    @property
     def text(self) -> str:
         return self.scope.text(self.node)
 

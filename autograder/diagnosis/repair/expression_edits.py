@@ -238,6 +238,7 @@ def times_agents(scope: Scope) -> Changes:
     for node, text in scope.numbers() if scope.state else ():
         yield node, Piece.NUMBER, f"{text} * {agents}"
         yield node, Piece.NUMBER, f"{text} * {agents} - 1"
+        yield node, Piece.NUMBER, f"{text} + {agents} - 1"
     for node in scope.each(ast.BinOp) if scope.state else ():
         if isinstance(node.op, ast.Add):
             yield node, Piece.NUMBER, f"({scope.text(node)}) % {agents}"
@@ -334,6 +335,8 @@ def other_name(scope: Scope) -> Changes:
             # A depth for a bound may undo a mistake by chance, but nobody writes one for the other.
             alike = (name for name in scope.names if is_number(name) == is_number(text))
             yield from ((node, Piece.NAME, name) for name in alike)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Attribute):
+            yield node, Piece.NAME, f"{scope.text(node.value.value)}.{node.attr}"
     for each in scope.each(ast.Assign):  # another one is updated
         used = [node for node in ast.walk(each) if isinstance(node, ast.Name)]
         for name in (other for other in scope.own_names if other != used[0].id):

@@ -6,8 +6,8 @@ a cut than in the test for the depth. Many changes say nothing, since they mend 
 
 import ast
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
@@ -29,6 +29,7 @@ _AGENT = _words(r"agent|to_move|index|turn|ghost|player")
 _MEMO = _words(r"\b\w*(memo|cache|table|known|seen|stor)\w*")
 _STOP = _words(r"stop")
 _SCORE = _words(r"\.(score\b|getScore\(\))")
+_LOOKS = (ast.In, ast.NotIn)
 _BRANCHES = (ast.If, ast.While, ast.IfExp)
 
 
@@ -309,8 +310,9 @@ def _other_name(place: _Place) -> str:
             return "swaps_bounds"
         if _BOUND(place.assigned):
             return "sets_wrong_bound"
+    is_listed = isinstance(place.above[1], ast.ListComp | ast.Compare)
     if place.is_bound and any(isinstance(each, ast.Return) for each in place.above):
-        return "returns_other_bound"
+        return "" if is_listed else "returns_other_bound"
     calls = (each for each in place.above if isinstance(each, ast.Call))
     if any(place.scope.text(each.func) in place.scope.words.evaluations for each in calls):
         return "evaluates_other_state"
@@ -325,6 +327,39 @@ def _dropped(place: _Place) -> str:
     if place.search == "alpha_beta" and _BOUND(place.assigned):
         return "sets_wrong_bound"
     return "uses_one_action" if place.ends_loop else ""
+
+
+def _filter_dropped(place: _Place) -> str:
+    if isinstance(place.node, ast.SetComp):
+        return "weighs_unequally"
+    if place.old.endswith("[:1]"):
+        return "uses_one_action"
+    return "no_stop" if _STOP(place.old) else ""
+
+
+def _whole_state(place: _Place) -> str:
+    """A mistake in a key, unless the table is only filled there and not looked into."""
+    is_filled = isinstance(place.above[1], ast.Subscript)
+    if is_filled and not any(isinstance(op, _LOOKS) for op in _operators(place.scope)):
+        return ""
+    if place.search != "alpha_beta":
+        return "memo_without_depth"
+    return "memo_of_bounds" if _DEPTH(place.old) else ""
+
+
+def _operators(scope: Scope) -> Iterator[ast.cmpop]:
+    return (operator for each in scope.each(ast.Compare) for operator in each.ops)
+
+
+def _sides_change(place: _Place) -> str:
+    is_window = place.is_bound and place.is_argument
+    is_number = re.fullmatch(r"-\d+", place.old) and not isinstance(place.above[1], ast.BinOp)
+    return "" if place.is_negated or is_window or is_number else "changes_sign"
+
+
+def _test_for_the_end(place: _Place) -> str:
+    is_tested = _END(place.scope.text(place.scope.function))
+    return "no_terminal_test" if _END(place.new) and not is_tested else ""
 
 
 def _moved(place: _Place) -> str:
@@ -342,20 +377,11 @@ NAMES: Mapping[str, Callable[[_Place], str]] = {
     "divisor": lambda place: (
         "rounds_values" if isinstance(place.node, ast.BinOp) else "divides_by_other_number"
     ),
-    "filter_dropped": lambda place: (
-        "weighs_unequally"
-        if isinstance(place.node, ast.SetComp)
-        else "no_stop" * bool(_STOP(place.old))
-    ),
-    "whole_state": lambda place: (
-        "memo_without_depth"
-        if place.search != "alpha_beta"
-        else "memo_of_bounds" * bool(_DEPTH(place.old))
-    ),
+    "filter_dropped": _filter_dropped,
+    "whole_state": _whole_state,
     "reset_at_the_start": lambda _: "keeps_values",
-    "sides_change": lambda place: (
-        "changes_sign" * (not place.is_negated and not (place.is_bound and place.is_argument))
-    ),
+    "sides_change": _sides_change,
+    "test_for_the_end": _test_for_the_end,
     "mean": _mean,
     "restored": _restored,
     "by_turn": _by_turn,
@@ -383,10 +409,16 @@ NAMES: Mapping[str, Callable[[_Place], str]] = {
 """By operator: the name of what it mends at a place; "" if that may be several mistakes."""
 
 
-_GENERAL = ("one_more_or_less", "condition_changed", "comparison", "one_side", "infinity")
+_GENERAL = (
+    *("one_more_or_less", "times_agents", "condition_changed", "comparison", "one_side"),
+    "infinity",
+)
 """What these operators tell counts if no other one tells anything: they may undo a mistake that is
 made elsewhere."""
 _NARROWER = {
+    "looks_too_short": {"depth_per_agent"},
+    "uses_one_action": {"ghosts_are_one"},
+    "evaluates_finished_games": {"no_terminal_test"},
     "memo_without_depth": {"keeps_values"},
     "memo_of_bounds": {"keeps_values"},
     "divides_by_other_number": {"weighs_unequally"},
@@ -399,27 +431,16 @@ _NARROWER = {
 def mistakes_of(
     groups: Sequence[Sequence[Edit]], search: SearchName, effect: Effect
 ) -> tuple[str, ...]:
-    """The names in the catalogue of the mistakes that changes mend: one, unless they go together;
-    none if they don't tell, or tell of different ones. Of changes that go together, not all may
-    tell; what one tells counts if it is told by all that make the submission right.
+    """The name in the catalogue of the mistake that changes mend; none if they don't tell, or tell
+    of different ones.
 
     Args:
         groups: each makes the submission right; the likeliest comes first.
         effect: what the first one changes.
     """
     alike = [group for group in groups if len({edit.mirrored_line for edit in group}) == 1]
-    if groups[0] not in alike:
-        if search == "alpha_beta":  # how far it looks depends on what it prunes
-            effect = replace(effect, depth_error=0)
-        by_group = [
-            [_mistake_of(edit, search, effect) for edit in group]
-            for group in groups
-            if group not in alike
-        ]
-        likeliest = dict.fromkeys(filter(None, by_group[0]))
-        return tuple(name for name in likeliest if all(name in each for each in by_group))
     told: dict[bool, set[str]] = {True: set(), False: set()}
-    for edit, *_ in alike:
+    for edit, *_ in alike or groups:
         told[edit.operator in _GENERAL].add(_mistake_of(edit, search, effect))
     names = told[False] - {""} or told[True] - {""}
     for narrow, wide in _NARROWER.items():

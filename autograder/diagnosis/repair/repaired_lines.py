@@ -55,7 +55,8 @@ def repaired_lines(
     found = work.repair()
     if not isinstance(found, Repair):
         return RepairedLines(note=found) if found else None
-    likeliest = found.edits[0]
+    parts = [found, *([found.beside] if found.beside else [])]
+    likeliest = [edit for part in parts for edit in part.edits[0]]
     together = len(likeliest) > 1
     alone = (each for each in found.edits if len(each) == 1)
     by_line: dict[tuple[str, int], RepairedLine] = {}
@@ -75,8 +76,12 @@ def repaired_lines(
         together and len(lines) > 1,
         found.positions,
         found.prunes_less,
-        mistakes=mistakes_of(found.edits, search, found.effect),
-        in_bounds=are_in_bounds(found.edits, search),
+        mistakes=tuple(
+            name
+            for part in parts
+            for name in mistakes_of(_telling(part, together=together), search, part.effect)
+        ),
+        in_bounds=all(are_in_bounds(part.edits, search) for part in parts),
     )
 
 
@@ -112,6 +117,13 @@ def with_lines(
         evidence=_FROM_LINES if findings and not is_part else "",
         repair=lines,
     )
+
+
+def _telling(part: Repair, *, together: bool) -> Sequence[Sequence[Edit]]:
+    """The changes that tell of a mistake: beside another one, those to the line that is shown
+    and to its neighbours."""
+    line = part.edits[0][0].line
+    return [each for each in part.edits if not together or abs(each[0].line - line) <= _NEIGHBOURS]
 
 
 def _shown(edit: Edit) -> RepairedLine:

@@ -4,6 +4,7 @@ Each change is tried in the smallest position in which the search is wrong. What
 tried in more positions, and what is left in fresh ones, which no change was chosen by.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, repeat
@@ -13,7 +14,7 @@ from typing import Protocol
 from ...model.diagnosis import SearchName
 from ...worker.trial_service import FAILED, Change
 from ..search_task import SearchTask
-from .edits import MOST_EDITS, OPERATORS, Edit, edits, twins
+from .edits import MOST_EDITS, Edit, edits, twins
 from .names import Effect
 from .probes import Answer, Probe, probes
 from .source_text import SourceText, UnreadableError
@@ -26,21 +27,18 @@ _FIRST_NUMBER = 1_000
 """Generated positions with smaller numbers are in tests."""
 _MOST_LIKELY = 40
 """So many changes are tried in all positions."""
-_DEAREST = len(OPERATORS) - 1
-"""The last operator writes many changes, of which few are right."""
-_SAMPLE = 20
-"""A second mistake is looked for in so many wrong positions,"""
-_MORE = 6
-"""and each change alone in so many more than before."""
-_MOST_FIRSTS = 2
-"""Before that, so many likely changes are completed by a second one."""
+_SAMPLE = 16
+"""Where one change isn't enough, each is compared with others in so many wrong positions and so
+many right ones,"""
+_MORE = 4
+"""and each change alone in so many of them."""
 _MOST_FAILURES = 8
 """A submission that fails so often isn't asked any more: it may be an endless loop each time."""
 _FAILURE: Answer = ((FAILED, 0, None),)
 _NONE = "None of the {:,} small changes that were tried makes it right in all positions."
 _BATCH = 50
 """So many changes are sent at once."""
-MOST_WORK = 600_000
+MOST_WORK = 660_000
 """So many successors may be asked for in all; each try of a change counts as some."""
 _WORK_OF_A_TRY = 100
 _MOST_FILES = 10
@@ -79,6 +77,8 @@ class Repair:
     """Whether it then looks at more states than it has to."""
     effect: Effect = field(default_factory=Effect)
     """What the first of them changes."""
+    beside: "Repair | None" = None
+    """That of another mistake, if each of these changes needs its first one."""
 
 
 @dataclass
@@ -106,6 +106,8 @@ class RepairSearch:
     """Whether the values that it reports count, too."""
     _by_pruning: bool = False
     """Whether it counts how many successors it asks for, too: its choices are right already."""
+    _made: tuple[Edit, ...] = ()
+    """What is changed beside each change that is tried."""
     _generated: dict[tuple[Edit, ...], int] = field(default_factory=dict)
     """How many successors a change asked for when it was first tried."""
 
@@ -138,9 +140,11 @@ class RepairSearch:
         found = self._surviving(found[:_MOST_LIKELY], rounds[1:])
         repair = self._checked(found)
         if not repair or repair.prunes_less:
-            known = found if repair else []
-            if pairs := self._pairs(mended, known, wrong[:_SAMPLE]):
-                repair = self._checked([*known, *pairs])
+            right.sort(key=lambda number: self._probes[number].size)
+            sample = [*wrong[:: 1 + len(wrong) // _SAMPLE], *right[:: 1 + len(right) // _SAMPLE]]
+            pair = self._pair(mended, found if repair else [], wrong, sample)
+            if pair and not (repair and pair.prunes_less):
+                repair = pair
         return repair or _NONE.format(len(self._generated))
 
     def _mended(
@@ -164,79 +168,92 @@ class RepairSearch:
             likely.sort(key=self._generated.__getitem__)
         return likely
 
-    def _pairs(
+    def _pair(
         self,
         mended: dict[tuple[Edit, ...], set[int]],
         known: Sequence[tuple[Edit, ...]],
         wrong: Sequence[int],
-    ) -> Sequence[tuple[Edit, ...]]:
-        """Pairs that are right in all positions so far: of a change that mends many, and is none of
-        the `known` ones, and any other."""
+        sample: Sequence[int],
+    ) -> Repair | None:
+        """Two changes that together make it right: one that mends many of the `wrong` positions,
+        and is none of the `known` ones, and any other."""
         # Most second mistakes leave the smallest position to the first one, so that few changes are
         # to be compared; to look for more that mend others costs as much as a second change.
-        for more in ((), wrong[1:][:_MORE]):
+        for more in ((), wrong[:: 1 + len(wrong) // _MORE][1:]):
             for each, numbers in self._mended([*mended], more).items() if more else ():
                 mended[each].update(numbers)
             useful = sorted(filter(mended.get, mended), key=lambda each: -len(mended[each]))
             firsts = [each for each in useful if each not in known]
-            left = self._left(firsts[: 2 * _MOST_LIKELY], wrong)
-            # A second mistake may matter so seldom that one change mends all of these positions.
-            almost = self._left([each for each in left if not left[each]], self._every_number)
-            ranked = sorted(filter(left.get, left), key=lambda each: len(left[each]))
-            by_line = {each[0].mirrored_line: each for each in ranked[::-1]}
-            best = sorted(by_line.values(), key=ranked.index)[:_MOST_FIRSTS]
-            if found := self._completed(almost, mended) or self._completed(
-                {each: left[each] for each in best}, mended
-            ):
-                return found
-        rest = [each for each in mended if not mended[each]]
-        return (
-            self._completed(left, [each for each in mended if mended[each]])
-            or self._completed(left, [each for each in rest if each[0].rank < _DEAREST])
-            or self._completed(left, [each for each in rest if each[0].rank == _DEAREST])
-        )
+            left = self._left(firsts[: 2 * _MOST_LIKELY], sample, self.most_work)
+            most = self.spent + 3 * (self.most_work - self.spent) // 4
+            rest = [each for each in mended if not mended[each]]
+            for others in (useful, rest) if more else (mended,):
+                if found := self._completed(left, others, useful, most):
+                    return found
+                most = self.most_work
+        return None
 
     def _left(
-        self, candidates: Sequence[tuple[Edit, ...]], numbers: Sequence[int]
+        self, candidates: Sequence[tuple[Edit, ...]], numbers: Sequence[int], most: float
     ) -> dict[tuple[Edit, ...], list[int]]:
         """For each change: in which of these positions it is wrong even then."""
         found = {}
-        for each, answers in self._tried(candidates, numbers, self.most_work):
+        for each, answers in self._tried(candidates, numbers, most):
             padded = chain(answers, repeat(_FAILURE))  # it isn't asked again after a failure
             known = zip(numbers, padded, strict=False)
             found[each] = [number for number, answer in known if not self._is_right(number, answer)]
         return found
 
     def _completed(
-        self, left: Mapping[tuple[Edit, ...], Sequence[int]], others: Iterable[tuple[Edit, ...]]
-    ) -> Sequence[tuple[Edit, ...]]:
-        """Pairs of a change that leaves some positions wrong, those with the fewest first, and one
-        of the others."""
-        ranked = sorted(
-            (each for each in left if left[each]),
-            key=lambda each: (-len(left[each]), -each[0].rank),
-        )
-        of_lines = {each[0].mirrored_line: each for each in ranked}  # the best one of each line
-        for first in sorted(of_lines.values(), key=ranked.index, reverse=True):
+        self,
+        left: Mapping[tuple[Edit, ...], Sequence[int]],
+        others: Iterable[tuple[Edit, ...]],
+        useful: Sequence[tuple[Edit, ...]],
+        most: float,
+    ) -> Repair | None:
+        """A change that leaves some positions wrong, if possible one of those with the fewest, and
+        one of the `others`; and which of the `useful` ones do as well as the first."""
+        ranked = sorted(left, key=lambda each: (len(left[each]), each[0].rank))
+        of_lines = {each[0].mirrored_line: each for each in ranked[::-1]}  # the best of each line
+        for first in sorted(of_lines.values(), key=ranked.index):
             # Who is wrong for MAX often is for MIN.
             seconds = sorted(others, key=lambda each: each[0].rank != first[0].rank)
-            pairs = [(*first, *each) for each in seconds if not _overlap(first, each)]
-            numbers = left[first]
-            rounds = [numbers[:1], numbers[1:4], numbers, self._every_number[:40]]
-            if found := self._surviving(pairs, [*rounds, self._every_number], self.most_work):
+            known = len(self._probes)
+            self._made = first
+            # A second mistake may matter so seldom that one change mends all of these positions.
+            wrong = left[first] or self._left([()], self._every_number, inf).get((), [])
+            found = self._checked(self._completing(seconds, wrong, most)) if wrong else None
+            if found:
+                self._made = found.edits[0]
+                wrong = self._left([()], self._every_number[:known], inf).get((), [])
+                alike = self._completing([first, *useful[:_MOST_LIKELY]], wrong, inf)
+                found = replace(found, beside=self._checked(alike, self._every_number[known:]))
+            self._made = ()
+            if found and found.beside:
                 return found
-        return []
+        return None
+
+    def _completing(
+        self, others: Sequence[tuple[Edit, ...]], wrong: Sequence[int], most: float
+    ) -> list[tuple[Edit, ...]]:
+        """Those that make it right beside what is changed, which leaves these positions wrong."""
+        fitting = [each for each in others if not _overlap(self._made, each)]
+        rounds = [wrong[:1], wrong[1:4], wrong, self._every_number[:40], self._every_number]
+        return self._surviving(fitting, rounds, most)
 
     @property
     def _every_number(self) -> Sequence[int]:
         return [*range(len(self._probes))]
 
-    def _checked(self, found: Sequence[tuple[Edit, ...]]) -> Repair | None:
+    def _checked(
+        self, found: Sequence[tuple[Edit, ...]], fresh: Sequence[int] = ()
+    ) -> Repair | None:
         """Those of the changes that are right in fresh positions, too; in alpha-beta those that
         look at the fewest states: without a cut, play is right, too."""
-        first = len(self._probes)
-        self._generate(FRESH)
-        fresh = [*range(first, len(self._probes))]
+        if found and not fresh:
+            known = len(self._probes)
+            self._generate(FRESH)
+            fresh = self._every_number[known:]
         kept = {
             each: [answer[0][1] for answer in answers]
             for each, answers in self._tried(found, fresh)
@@ -244,7 +261,11 @@ class RepairSearch:
         }
         if not kept:
             return None
-        ranked = sorted(kept, key=lambda each: each[0].rank)
+        of_line = Counter(each[0].line for each in kept)
+        ranked = sorted(
+            kept,
+            key=lambda each: (self._is_odd(each[0]), -of_line[each[0].line], each[0].rank),
+        )
         prunes_less = False
         if self.search == "alpha_beta":
             least = min(map(sum, kept.values()))
@@ -253,6 +274,12 @@ class RepairSearch:
             prunes_less = least > _MOST_EXTRA * needed
         effect = replace(self._effect(fresh, kept[ranked[0]]), prunes_less=prunes_less)
         return Repair((*ranked,), len(self._probes), prunes_less, effect)
+
+    def _is_odd(self, edit: Edit) -> bool:
+        """Whether a change seldom is what an author would do: who stores an option seldom gets it
+        wrong, and only chance nodes are worth a mean."""
+        is_stored = edit.scope.function.name == "__init__" and edit.operator != "fresh_default"
+        return is_stored or (edit.operator == "mean" and self.search != "expectimax")
 
     def _effect(self, numbers: Sequence[int], repaired: Sequence[int]) -> Effect:
         """What a change does in these positions, where it asks for so many successors."""
@@ -319,7 +346,7 @@ class RepairSearch:
         most: float = inf,
     ) -> list[tuple[Edit, ...]]:
         """Those that are right in the positions of each round."""
-        for numbers in rounds:
+        for numbers in filter(None, rounds):
             candidates = [
                 each
                 for each, answers in self._tried(candidates, numbers, most)
@@ -337,7 +364,8 @@ class RepairSearch:
             if self.spent > most:
                 return
             some = candidates[first : first + size]
-            changes = [[(e.file, *splice) for e in each for splice in e.splices] for each in some]
+            made = [(*self._made, *each) for each in some]
+            changes = [[(e.file, *splice) for e in each for splice in e.splices] for each in made]
             answers = self.trials.try_changes(changes, numbers)
             self.spent += _WORK_OF_A_TRY * len(some)
             if answers is None or len(answers) != len(some):

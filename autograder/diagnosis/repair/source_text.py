@@ -325,6 +325,8 @@ class Scope:
                 found.append(each.iter)
             elif isinstance(each, ast.Assign) and _is_list(each.value):
                 found += each.targets
+            elif called(each) == "sum" and isinstance(each, ast.Call):
+                found += each.args[:1]
         return [*dict.fromkeys(each.id for each in found if isinstance(each, ast.Name))]
 
 

@@ -82,6 +82,20 @@ def test_the_likeliest_change_says_whether_its_lines_go_together(
     assert (tuple(each.number for each in shown.lines), shown.together) == (numbers, together)
 
 
+def test_two_mistakes_are_shown_at_the_likeliest_line_of_each(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    source = SourceText("a.py", b"a\nb\nc\nd\n")
+    groups = {name: (edit_of(source, name),) for name in "abcd"}
+    beside = Repair((groups["d"], groups["a"]), positions=240)
+    repair = Repair((groups["b"], groups["c"]), positions=240, beside=beside)
+    monkeypatch.setattr(repaired_lines.RepairSearch, "repair", lambda _: repair)
+    trials: Any = None
+    shown = repaired_lines.repaired_lines({"a.py": b"a\nb\nc\nd\n"}, "minimax", trials, ())
+    assert shown.together
+    assert [each.number for each in shown.lines] == [2, 4]
+
+
 KNOWN = {name: Finding(name, f"does {name}") for name in ("one", "two", "three")}
 CHOICE = Finding("root_choice", "chooses wrongly")
 
