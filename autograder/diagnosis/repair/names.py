@@ -410,7 +410,11 @@ NAMES: Mapping[str, Callable[[_Place], str]] = {
 
 
 _GENERAL = (
-    *("one_more_or_less", "times_agents", "condition_changed", "comparison", "one_side"),
+    "one_more_or_less",
+    "times_agents",
+    "condition_changed",
+    "comparison",
+    "one_side",
     "infinity",
 )
 """What these operators tell counts if no other one tells anything: they may undo a mistake that is
