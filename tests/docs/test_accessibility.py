@@ -68,8 +68,11 @@ def test_keyboard_alone_plays_the_game_of_a_lecture(site: Path, browser: Any) ->
     tab.goto((site / "lectures" / "minimax.html").as_uri())
     game = tab.locator(".made-game iframe").last
     game.scroll_into_view_if_needed()
-    frame = game.content_frame
+    frame = game.element_handle().content_frame()
+    frame.wait_for_load_state()  # it is loaded when it comes into view
     frame.locator("#play").focus()
     tab.keyboard.press("End")
-    assert frame.locator("#banner-title").inner_text().casefold() == "won"
+    banner = frame.locator("#banner-title:visible")
+    banner.wait_for()
+    assert banner.inner_text().casefold() == "won"
     tab.close()
