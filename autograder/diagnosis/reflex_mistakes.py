@@ -335,7 +335,7 @@ def _side(thing: Thing, steps: int, way: int, is_upright: bool) -> Side:
     if thing is Thing.SCARED_GHOST:
         drawing += "\nghost 1: scared 30"
     ways = (Action.NORTH, Action.SOUTH) if is_upright else (Action.WEST, Action.EAST)
-    towards, away = ways[::-way]
+    towards, away = ways if way < 0 else ways[::-1]
     return Side(thing, steps, is_upright, State.parse(drawing), towards, away)
 
 

@@ -432,11 +432,9 @@ _NARROWER = {
 """Names that say more than others that may be told of the same mistake."""
 
 
-def mistakes_of(
-    groups: Sequence[Sequence[Edit]], search: SearchName, effect: Effect
-) -> tuple[str, ...]:
-    """The name in the catalogue of the mistake that changes mend; none if they don't tell, or tell
-    of different ones.
+def mistake_of(groups: Sequence[Sequence[Edit]], search: SearchName, effect: Effect) -> str:
+    """The name in the catalogue of the mistake that changes mend; "" if they don't tell, or tell of
+    different ones.
 
     Args:
         groups: each makes the submission right; the likeliest comes first.
@@ -445,11 +443,11 @@ def mistakes_of(
     alike = [group for group in groups if len({edit.mirrored_line for edit in group}) == 1]
     told: dict[bool, set[str]] = {True: set(), False: set()}
     for edit, *_ in alike or groups:
-        told[edit.operator in _GENERAL].add(_mistake_of(edit, search, effect))
+        told[edit.operator in _GENERAL].add(_told_by(edit, search, effect))
     names = told[False] - {""} or told[True] - {""}
     for narrow, wide in _NARROWER.items():
         names -= wide if narrow in names else set()
-    return (*names,) if len(names) == 1 else ()
+    return names.pop() if len(names) == 1 else ""
 
 
 def are_in_bounds(groups: Sequence[Sequence[Edit]], search: SearchName) -> bool:
@@ -462,7 +460,7 @@ def are_in_bounds(groups: Sequence[Sequence[Edit]], search: SearchName) -> bool:
     )
 
 
-def _mistake_of(edit: Edit, search: SearchName, effect: Effect) -> str:
+def _told_by(edit: Edit, search: SearchName, effect: Effect) -> str:
     """The name of the mistake that a change mends; "" if it may be another."""
     name = NAMES.get(edit.operator)
     return name(_Place(edit, search, effect)) if name else ""

@@ -18,7 +18,7 @@ from ...model.diagnosis import (
 from ..mistakes.textbook import ALPHA_BETA
 from ..search_task import SearchTask
 from .edits import Edit
-from .names import are_in_bounds, mistakes_of
+from .names import are_in_bounds, mistake_of
 from .search import Repair, RepairSearch, Trials
 
 MOST_LINES = 3
@@ -55,7 +55,7 @@ def repaired_lines(
     found = work.repair()
     if not isinstance(found, Repair):
         return RepairedLines(note=found) if found else None
-    parts = [found, *([found.beside] if found.beside else [])]
+    parts = [found, found.beside] if found.beside else [found]
     likeliest = [edit for part in parts for edit in part.edits[0]]
     together = len(likeliest) > 1
     alone = (each for each in found.edits if len(each) == 1)
@@ -71,16 +71,13 @@ def repaired_lines(
     if together and len(lines) == 1:
         changes = map(_change, likeliest)
         lines = [replace(lines[0], part=_TWO_PARTS, change="; ".join(changes))]
+    told = (mistake_of(_telling(each, together=together), search, each.effect) for each in parts)
     return RepairedLines(
         tuple(sorted(lines, key=lambda each: (each.file, each.number))),
         together and len(lines) > 1,
         found.positions,
         found.prunes_less,
-        mistakes=tuple(
-            name
-            for part in parts
-            for name in mistakes_of(_telling(part, together=together), search, part.effect)
-        ),
+        mistakes=tuple(filter(None, told)),
         in_bounds=all(are_in_bounds(part.edits, search) for part in parts),
     )
 

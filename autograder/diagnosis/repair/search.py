@@ -176,7 +176,7 @@ class RepairSearch:
         sample: Sequence[int],
     ) -> Repair | None:
         """Two changes that together make it right: one that mends many of the `wrong` positions,
-        and is none of the `known` ones, and any other."""
+        and is none of the `known` ones, and any other. They are compared in the `sample`."""
         # Most second mistakes leave the smallest position to the first one, so that few changes are
         # to be compared; to look for more that mend others costs as much as a second change.
         for more in ((), wrong[:: 1 + len(wrong) // _MORE][1:]):
@@ -185,7 +185,7 @@ class RepairSearch:
             useful = sorted(filter(mended.get, mended), key=lambda each: -len(mended[each]))
             firsts = [each for each in useful if each not in known]
             left = self._left(firsts[: 2 * _MOST_LIKELY], sample, self.most_work)
-            most = self.spent + 3 * (self.most_work - self.spent) // 4
+            most = self.spent + 3 * (self.most_work - self.spent) // 4  # the rest for what follows
             rest = [each for each in mended if not mended[each]]
             for others in (useful, rest) if more else (mended,):
                 if found := self._completed(left, others, useful, most):

@@ -7,7 +7,7 @@ import pytest
 from pacgrid.autograder.diagnosis.catalogue import known_mistakes
 from pacgrid.autograder.diagnosis.repair import names
 from pacgrid.autograder.diagnosis.repair.edits import Edit, edits
-from pacgrid.autograder.diagnosis.repair.names import Effect, mistakes_of
+from pacgrid.autograder.diagnosis.repair.names import Effect, mistake_of
 from pacgrid.autograder.diagnosis.repair.source_text import SourceText
 from pacgrid.autograder.model.diagnosis import SearchName
 
@@ -115,7 +115,7 @@ def change(old: str, new: str) -> Edit:
 def test_a_change_tells_the_mistake(
     search: str, old: str, new: str, effect: Effect, name: str
 ) -> None:
-    assert mistakes_of([[change(old, new)]], search, effect) == ((name,) if name else ())
+    assert mistake_of([[change(old, new)]], search, effect) == name
     assert not name or name in {each.finding.mistake for each in known_mistakes(search)}
 
 
@@ -136,7 +136,6 @@ def test_changes_are_in_bounds_if_each_is_to_alpha_or_beta(
 
 def test_changes_that_tell_of_different_mistakes_tell_of_none() -> None:
     one, other = change("return 500", "score"), change("total // 3", "total / 3")
-    assert mistakes_of([[one], [change("depth == 0", "<=")]], "minimax", FAR) == (
-        "rewrites_scores",
-    )
-    assert mistakes_of([[one], [other]], "minimax", FAR) == ()
+    general = change("depth == 0", "<=")
+    assert mistake_of([[one], [general]], "minimax", FAR) == "rewrites_scores"
+    assert mistake_of([[one], [other]], "minimax", FAR) == ""
