@@ -206,6 +206,12 @@ def load_module(path: str | Path) -> ModuleType:
     Raises:
         AgentError: names the line, and carries the frames of the author's code.
     """
+    return module_loader(path)()
+
+
+def module_loader(path: str | Path) -> Callable[[], ModuleType]:
+    """`load_module` for a file that is imported again and again: it is looked at only once. Raises
+    AgentError."""
     # Not with pathlib, which interns the parts of a path: their number would change the addresses
     # of an agent's objects, and with them the order of its sets.
     if not os.path.isfile(path):  # noqa: PTH113
@@ -214,20 +220,23 @@ def load_module(path: str | Path) -> ModuleType:
     folder = os.path.dirname(file)  # noqa: PTH120
     # Whatever the target of a link is called.
     name = f"pacgrid_file_{os.path.basename(path).removesuffix('.py')}"  # noqa: PTH119
-    try:
-        if is_course_file(_head(file)):
-            from pacgrid.cs188.course_module import load_course_module
+    load = folder_importer(folder).load
+    if is_course_file(_head(file)):
+        from pacgrid.cs188.course_module import load_course_module as load
 
-            return load_course_module(name, file)
-        return folder_importer(folder).load(name, file)
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
-        failure = Failure.of(error, file)
-        modules = [frame.f_globals.get("__name__") for frame, _ in walk_tb(error.__traceback__)]
-        hint = f"; {UNDER_MAIN}" * ("pacgrid.game" in modules)
-        reason = f"can't be imported: {failure.message}{hint}"
-        raise AgentError(f"{path}: {reason}", failure.frames) from None
+    def loaded() -> ModuleType:
+        try:
+            return load(name, file)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            failure = Failure.of(error, file)
+            modules = [frame.f_globals.get("__name__") for frame, _ in walk_tb(error.__traceback__)]
+            hint = f"; {UNDER_MAIN}" * ("pacgrid.game" in modules)
+            reason = f"can't be imported: {failure.message}{hint}"
+            raise AgentError(f"{path}: {reason}", failure.frames) from None
+
+    return loaded
 
 
 def _head(file: str) -> bytes:

@@ -18,14 +18,15 @@ from io import TextIOBase
 from math import isnan
 from pathlib import Path
 from threading import current_thread, main_thread
-from types import FrameType
+from types import CodeType, FrameType, ModuleType
 from typing import Any, Self
 
 from pacgrid.action import Action
 from pacgrid.agent import why_illegal
-from pacgrid.agent_loader import load_module
+from pacgrid.agent_loader import module_loader
 from pacgrid.common.folder_importer import FreshModules
 
+from .changed_code import ChangedCode, Splice
 from .messages import ACTIONS
 from .remote_state import LimitError, RemoteState
 from .services import LoadedFile, Reply
@@ -156,7 +157,7 @@ class TrialService:
     def __init__(self, worker: LoadedFile) -> None:
         self._worker = worker
         self._tables: list[TaskTable] = []
-        self._sources: dict[str, str] = {}
+        self._sources: dict[str, ChangedCode] = {}
         """The files that were changed, by their paths, as they are without a change."""
 
     def add_tables(self, tables: Sequence[Sequence[Any]]) -> Reply:
@@ -179,8 +180,13 @@ class TrialService:
         try:
             with FreshModules(self._folder) as modules:
                 for changes in candidates:
-                    with modules.changed(self._texts(changes)):
-                        answers.append([*self._answers(agent, tasks)])
+                    try:
+                        codes = self._codes(changes)
+                    except (SyntaxError, ValueError, RecursionError, MemoryError):
+                        answers.append([[[FAILED, 0, None]]])
+                    else:
+                        with modules.changed(codes):
+                            answers.append([*self._answers(agent, tasks)])
                     sys.setrecursionlimit(before)
         finally:
             gc.enable()
@@ -216,7 +222,7 @@ class TrialService:
             self._worker.generators.seed("import")
             try:
                 with _limited_time(seconds):
-                    kind = getattr(load_module(self._worker.file), agent)
+                    kind = getattr(self._load(), agent)
             except BaseException:  # of any class, such as an author's own
                 yield [[FAILED, 0, None]]
                 return
@@ -257,19 +263,21 @@ class TrialService:
                 return
 
     @cached_property
+    def _load(self) -> Callable[[], ModuleType]:
+        return module_loader(self._worker.file)
+
+    @cached_property
     def _folder(self) -> str:
         return str(Path(self._worker.file).resolve().parent)
 
-    def _texts(self, changes: Sequence[Change]) -> dict[str, str]:
-        """The changed files, by their paths."""
-        texts: dict[str, str] = {}
-        for name, first, last, text in sorted(changes, key=lambda each: each[1], reverse=True):
-            path = f"{self._folder}{os.sep}{name}"
-            if path not in self._sources:
-                self._sources[path] = decode_source(Path(path).read_bytes())
-            texts.setdefault(path, self._sources[path])
-            texts[path] = texts[path][:first] + text + texts[path][last:]
-        return texts
+    def _codes(self, changes: Sequence[Change]) -> dict[str, CodeType]:
+        """The code of the changed files, by their paths. Raises what Python's compiler raises."""
+        splices: dict[str, list[Splice]] = {}
+        for name, first, last, text in changes:
+            splices.setdefault(f"{self._folder}{os.sep}{name}", []).append((first, last, text))
+        for path in splices.keys() - self._sources.keys():
+            self._sources[path] = ChangedCode(decode_source(Path(path).read_bytes()), path)
+        return {path: self._sources[path].changed(some) for path, some in splices.items()}
 
 
 def _next_root(table: TaskTable, number: int, action: Action) -> int:

@@ -121,8 +121,8 @@ def folder_importer(folder: str) -> FolderImporter:
     return FolderImporter(folder)
 
 
-_changed: dict[str, str] = {}
-"""By absolute path: the text that is imported instead of a file's own."""
+_changed: dict[str, CodeType] = {}
+"""By absolute path: the code that is imported instead of a file's own."""
 
 
 class FreshModules:
@@ -141,10 +141,10 @@ class FreshModules:
         sys.modules.update(self._before)
 
     @contextmanager
-    def changed(self, texts: Mapping[str, str]) -> Iterator[None]:
-        """Within it, files have these `texts`, by absolute path, instead of their own."""
+    def changed(self, codes: Mapping[str, CodeType]) -> Iterator[None]:
+        """Within it, files have this code, by absolute path, instead of their own."""
         known = {*sys.modules}
-        _changed.update(texts)
+        _changed.update(codes)
         try:
             yield
         finally:
@@ -192,8 +192,8 @@ class _Loader(SourceFileLoader):
         return super().source_to_code(data, path, *options, **named)
 
     def get_code(self, fullname: str) -> CodeType | None:
-        text = _changed.get(os.path.normpath(self.path)) if _changed else None
-        return super().get_code(fullname) if text is None else self.source_to_code(text, self.path)
+        code = _changed.get(os.path.normpath(self.path)) if _changed else None
+        return code or super().get_code(fullname)
 
     def exec_module(self, module: ModuleType) -> None:
         own = {"__import__": self._importer.import_module}
