@@ -45,7 +45,7 @@ class WrongPart(NamedTuple):
     """Whether no other part is wrong."""
 
 
-class _PrunesMost(EqualityPruning, RightAlphaBeta):
+class PrunesMost(EqualityPruning, RightAlphaBeta):
     """Prunes as much as a right search may: on equality, too."""
 
 
@@ -128,7 +128,7 @@ def _pruned_wrongly(observed: Observed) -> Departure | None:
     decision, task = observed.decision, observed.task
     if decision.evaluated & decision.expanded - {ROOT}:
         return None  # it evaluates states to order them: where it would try the others isn't known
-    search = _PrunesMost(depth=task.depth, order=decision.order)
+    search = PrunesMost(depth=task.depth, order=decision.order)
     needed = decide(search, task, decision.root)
     generated = {ROOT, *decision.generated}
     seen = {node.state for node in decision.log.nodes}
@@ -231,4 +231,11 @@ PRUNING = Finding(
     " outside these bounds when your search stops?",
     section=textbook.ALPHA_BETA,
 )
-EVERY_FINDING = (*dict.fromkeys(VALUES.values()), CHOICE, PRUNING)
+PRUNING_LITTLE = Finding(
+    "pruned_too_little",
+    "looks at more states than it has to",
+    hint="Where do alpha and beta change, and where are they compared with a value? Is that so in"
+    " each layer?",
+    section=textbook.ALPHA_BETA,
+)
+EVERY_FINDING = (*dict.fromkeys(VALUES.values()), CHOICE, PRUNING, PRUNING_LITTLE)

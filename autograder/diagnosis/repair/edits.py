@@ -87,8 +87,10 @@ OPERATORS = (
     statement_edits.cut_inserted,
     expression_edits.condition_changed,
     expression_edits.arguments_swapped,
+    expression_edits.argument_given,
     statement_edits.moved,
     expression_edits.comparison,
+    expression_edits.mirrored,
     expression_edits.own_copy,
     statement_edits.like_another_branch,
     expression_edits.other_method,
@@ -107,6 +109,8 @@ def edits(source: SourceText, lines: Iterable[int]) -> list[Edit]:
     for (rank, operator), scope in product(enumerate(OPERATORS), within):
         changes: Changes = operator(scope)
         for node, part, text in changes:
+            if isinstance(node, ast.Return) and scope.is_lambda:  # nothing is written there
+                continue
             splices = _splices(scope, node, text)
             found.setdefault(splices, Edit(source.name, splices, part, rank, scope, node))
             if len(found) == MOST_EDITS:  # a file may have a million

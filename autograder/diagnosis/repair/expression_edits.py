@@ -4,10 +4,10 @@ for a function."""
 import ast
 import re
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any, TypeGuard
 
-from .source_text import Changes, Piece, Scope, Splice, called, is_number, makes_state
+from .source_text import ENTRIES, Changes, Piece, Scope, Splice, called, is_number, makes_state
 
 MEAN = "(lambda _seen: sum(_seen) / len(_seen))"
 """The mean of a list."""
@@ -43,8 +43,14 @@ def divisor(scope: Scope) -> Changes:
             yield node, Piece.DIVISOR, f"{scope.text(node.left)} / {scope.text(node.right)}"
     for each in scope.each(ast.Constant):
         if isinstance(each.value, float) and 0 < each.value < 1:
-            for count in scope.counts:
-                yield each, Piece.NUMBER, f"1 / {count}"
+            yield from ((each, Piece.NUMBER, f"1 / {count}") for count in scope.counts)
+    products = (each for each in scope.each(ast.BinOp) if isinstance(each.op, ast.Mult))
+    factors = [(each.left, each.right) for each in products if scope.searches(each)]
+    weights = [each for each in chain(*factors) if isinstance(each, ast.Name | ast.Attribute)]
+    names = [scope.text(each) for each in weights]
+    assigned = (e.value for e in scope.each(ast.Assign) if scope.text(e.targets[0]) in names)
+    for weight in (*assigned, *weights):
+        yield from ((weight, Piece.NUMBER, f"1 / {each}") for each in scope.counts)
 
 
 def filter_dropped(scope: Scope) -> Changes:
@@ -131,6 +137,12 @@ def by_turn(scope: Scope) -> Changes:
             values = in_parentheses(scope, call.args[0])
             text = f"max{values} if {scope.turn(scope.state)} else {MEAN}{values}"
             yield call, Piece.FUNCTION, text
+    for each in scope.each(ast.Assign) if scope.state else ():
+        target, value = scope.text(each.targets[0]), scope.text(each.value)
+        if target in scope.bounds:
+            turn = scope.turn(scope.state)
+            yield each.value, Piece.VALUE, f"{value} if {turn} else {target}"
+            yield each.value, Piece.VALUE, f"{target} if {turn} else {value}"
     for node in scope.each(ast.Call, ast.BinOp) if scope.state else ():
         best = ""
         if called(node) == "mean" and not node.args:
@@ -194,6 +206,12 @@ def maximum_or_minimum(scope: Scope) -> Changes:
         if node.id in ("max", "min", "mean", "fmean"):
             for name in ("min", "max"):
                 yield node, Piece.FUNCTION, name
+    for call in scope.each(ast.Call):
+        if called(call) in ("max", "min", "mean", "median") and isinstance(
+            call.func, ast.Attribute
+        ):
+            for name in ("min", "max") if call.args else ():
+                yield call.func, Piece.FUNCTION, name
     for node in scope.each(ast.BinOp):
         if called(node.left) == "sum":
             for name in ("min", "max"):
@@ -270,6 +288,17 @@ def arguments_swapped(scope: Scope) -> Changes:
         yield scope.function, Piece.ARGUMENTS, each
 
 
+def argument_given(scope: Scope) -> Changes:
+    """An argument that is left out, so that its default counts."""
+    for call in scope.each(ast.Call):
+        parameters = scope.functions.get(called(call), ())
+        given = {*parameters[: len(call.args)], *(each.arg for each in call.keywords)}
+        for missing in (each for each in parameters if each not in given):
+            text = scope.text(call).removesuffix(")").rstrip(", \n")
+            for name in (each for each in scope.names if is_number(each) == is_number(missing)):
+                yield call, Piece.ARGUMENTS, f"{text}, {missing}={name})"
+
+
 def _swaps(scope: Scope, parts: Sequence[Any]) -> Iterator[Sequence[Splice]]:
     for one, other in combinations(parts, 2):
         yield [scope.replaced(one, scope.text(other)), scope.replaced(other, scope.text(one))]
@@ -284,8 +313,25 @@ def comparison(scope: Scope) -> Changes:
             yield node, Piece.COMPARISON, f"({left}) {sign} ({right})"
 
 
+def mirrored(scope: Scope) -> Changes:
+    """MIN's cuts and updates for MAX's, and the reverse."""
+    for one, other in combinations(scope.bounds[:3], 2):
+        pairs = ((one, other), ("max", "min"), ("<", ">"))
+        opposite = {each: pair[each == pair[0]] for pair in pairs for each in pair}
+        for node in (*scope.each(ast.Assign), *scope.tests()):
+            words = re.split(r"(\w+|[<>])", scope.text(node))
+            if {one, other} & {*words}:
+                part = Piece.VALUE if isinstance(node, ast.Assign) else Piece.COMPARISON
+                yield node, part, "".join(opposite.get(word, word) for word in words)
+
+
 def other_method(scope: Scope) -> Changes:
     names = scope.functions
+    for node in scope.each(ast.Name, ast.Attribute):
+        prefix, _, name = scope.text(node).rpartition(".")
+        if name in names and scope.is_read(node):
+            others = (each for each in names if each not in (name, *ENTRIES))
+            yield from ((node, Piece.FUNCTION, f"{prefix}.{each}".lstrip(".")) for each in others)
     for call in scope.each(ast.Call):
         name = called(call)
         if name not in names or not call.args:
@@ -293,7 +339,7 @@ def other_method(scope: Scope) -> Changes:
         prefix = scope.text(call.func).removesuffix(name)
         rest = ", ".join(["_state", *(scope.text(each) for each in call.args[1:])])
         for other in names:
-            if other == name or other in ("act", "getAction"):
+            if other in (name, *ENTRIES):
                 continue
             yield call.func, Piece.FUNCTION, f"{prefix}{other}"
             for one, two in ((name, other), (other, name)):

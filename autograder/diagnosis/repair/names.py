@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from ...model.diagnosis import SearchName
 from .edits import Edit
-from .source_text import Scope, called
+from .source_text import Piece, Scope, called, makes_state
 
 
 def _words(pattern: str) -> Callable[[str], re.Match[str] | None]:
@@ -26,9 +26,12 @@ _BOUND = _words(
 _END = _words(r"is_?(terminal|win|lose|loss)|terminal|finished|over\b")
 _DEPTH = _words(r"depth|pl(y|ies)\b|level|round|remaining|left\b|horizon|\bd\b")
 _AGENT = _words(r"agent|to_move|index|turn|ghost|player")
+_AGENTS = re.compile(r"(\w+\.)?(num_agents|getNumAgents\(\))( [-+] 1)?").fullmatch
 _MEMO = _words(r"\b\w*(memo|cache|table|known|seen|stor)\w*")
 _STOP = _words(r"stop")
 _SCORE = _words(r"\.(score\b|getScore\(\))")
+_NAMED = re.compile(r"\b(?!return\b|float\b|inf\b|math\b|None\b)[A-Za-z_]\w*").search
+"""Finds a name, but none of a number."""
 _LOOKS = (ast.In, ast.NotIn)
 _BRANCHES = (ast.If, ast.While, ast.IfExp)
 
@@ -122,6 +125,12 @@ class _Place:
         """Whether it is about alpha or beta."""
         return self.search == "alpha_beta" and _BOUND(self.old) is not None
 
+    @property
+    def adds_bound(self) -> bool:
+        """Whether alpha or beta is written where none was."""
+        is_added = self.edit.part in (Piece.MORE, Piece.ARGUMENTS)
+        return bool((is_added or self.edit.operator == "cut_inserted") and _BOUND(self.new))
+
     @cached_property
     def is_argument(self) -> bool:
         """Whether it is given to a function of the search."""
@@ -141,6 +150,20 @@ class _Place:
                 body = node.body if isinstance(node, ast.If) else [node.body]
                 if child in body:
                     return self.scope.text(node.test)
+        return self._called_after
+
+    @property
+    def _called_after(self) -> str:
+        """The condition after which a function that doesn't search itself is called."""
+        scope = self.scope
+        if any(map(makes_state, scope.nodes)):
+            return ""
+        branches = (each for each in ast.walk(scope.source.tree) if isinstance(each, ast.If))
+        for branch in branches:
+            back = branch.body[0]
+            value = back.value if isinstance(back, ast.Return) else None
+            if value and called(value) == scope.function.name:
+                return scope.text(branch.test)
         return ""
 
     @property
@@ -171,7 +194,7 @@ class _Place:
 def _depth_or_turn(place: _Place) -> str:
     """A mistake in how far it looks, or in whose turn it is."""
     where = place.test or place.old
-    if place.old.endswith(("num_agents", "getNumAgents()")):
+    if _AGENTS(place.old):
         return "miscounts_agents"
     if place.effect.only_several:
         return "miscounts_agents" if _AGENT(where) and "to_move" not in place.new else ""
@@ -182,7 +205,8 @@ def _depth_or_turn(place: _Place) -> str:
 
 def _times_agents(place: _Place) -> str:
     if place.effect.only_several:
-        return "ghosts_are_one" if "*" not in place.new else ""
+        is_short = place.effect.depth_error < 0 and isinstance(place.above[1], ast.BinOp)
+        return "looks_too_short" if is_short else "ghosts_are_one" if "*" not in place.new else ""
     is_all = place.new.endswith(f"* {place.scope.words.agents(place.scope.state)})")
     is_depth = place.effect.depth_error < 0 and is_all and _DEPTH(place.old)
     return "depth_per_agent" if is_depth else ""
@@ -199,7 +223,7 @@ def _mean(place: _Place) -> str:
         return ""
     is_part = any(isinstance(each, ast.BinOp) for each in place.above[1:2])
     if isinstance(place.node, ast.Call) and not is_part:
-        names = {"sum": "sums", "min": "takes_minimum", "max": "ghosts_maximise"}
+        names = {"sum": "sums", "min": "takes_minimum", "max": "ghosts_maximise", "median": ""}
         return names.get(called(place.node), "weighs_unequally")
     is_weighed = isinstance(place.node, ast.AugAssign | ast.Assign) and re.search("[*/]", place.old)
     is_other = is_weighed or isinstance(place.node, ast.Subscript | ast.Call)
@@ -228,6 +252,8 @@ def _value(place: _Place) -> str:
     if place.search == "alpha_beta" and _BOUND(test):
         return "returns_other_bound"
     is_end, is_cut_off = _END(test), _DEPTH(test)
+    if isinstance(place.node, ast.Return) and _SCORE(place.new) and not _NAMED(place.old):
+        return "rewrites_scores"
     if is_end and not is_cut_off:
         return "evaluates_finished_games" if place.has_evaluation else "rewrites_scores"
     if is_cut_off and not is_end and _SCORE(place.old) and not place.has_evaluation:
@@ -275,6 +301,12 @@ def _comparison(place: _Place) -> str:
     return _condition(place)
 
 
+def _mirrored(place: _Place) -> str:
+    if place.is_cut:
+        return "swaps_bounds"
+    return "sets_wrong_bound" if place.search == "alpha_beta" and _BOUND(place.assigned) else ""
+
+
 def _condition(place: _Place) -> str:
     if place.is_cut:
         return "swaps_bounds" if isinstance(place.node, ast.BoolOp) else ""
@@ -295,11 +327,21 @@ def _updated(place: _Place) -> str:
         return "sets_wrong_bound"
     if place.search != "alpha_beta" or not target or not _BOUND(target[1]):
         return "loses_the_best" if place.scope.is_entry and "best" in place.new else ""
-    if place.effect.prunes_less:  # what is missing is not what makes it prune
-        return ""
     if place.scope.is_entry:
         return "root_alpha_not_raised"
     return "alpha_not_raised" if target[2] == "max" else "beta_not_lowered"
+
+
+def _argument_given(place: _Place) -> str:
+    if not _DEPTH(place.new.removeprefix(place.old)) or not place.effect.depth_error:
+        return ""
+    return "looks_too_far" if place.effect.depth_error > 0 else "looks_too_short"
+
+
+def _cut_inserted(place: _Place) -> str:
+    if not place.is_argument:
+        return ""
+    return "root_alpha_not_raised" if place.scope.is_entry else "sets_wrong_bound"
 
 
 def _other_name(place: _Place) -> str:
@@ -326,6 +368,8 @@ def _dropped(place: _Place) -> str:
         return "memo_of_bounds" if place.search == "alpha_beta" else "memo_without_depth"
     if place.search == "alpha_beta" and _BOUND(place.assigned):
         return "sets_wrong_bound"
+    if _STOP(place.test):
+        return "no_stop"
     return "uses_one_action" if place.ends_loop else ""
 
 
@@ -354,12 +398,17 @@ def _operators(scope: Scope) -> Iterator[ast.cmpop]:
 def _sides_change(place: _Place) -> str:
     is_window = place.is_bound and place.is_argument
     is_number = re.fullmatch(r"-\d+", place.old) and not isinstance(place.above[1], ast.BinOp)
+    is_number = is_number and "to_move" not in place.new
     return "" if place.is_negated or is_window or is_number else "changes_sign"
 
 
 def _test_for_the_end(place: _Place) -> str:
-    is_tested = _END(place.scope.text(place.scope.function))
-    return "no_terminal_test" if _END(place.new) and not is_tested else ""
+    scope = place.scope
+    if not _END(place.new) or _END(scope.text(scope.function)):
+        return ""
+    calls = (each for test in scope.tests() for each in ast.walk(test))
+    may_test = any(called(each) in scope.functions for each in calls)
+    return "no_terminal_test" if any(map(makes_state, scope.nodes)) and not may_test else ""
 
 
 def _moved(place: _Place) -> str:
@@ -374,9 +423,7 @@ def _moved(place: _Place) -> str:
 
 NAMES: Mapping[str, Callable[[_Place], str]] = {
     "fresh_default": lambda _: "keeps_values",
-    "divisor": lambda place: (
-        "rounds_values" if isinstance(place.node, ast.BinOp) else "divides_by_other_number"
-    ),
+    "divisor": lambda place: "rounds_values" if "//" in place.old else "divides_by_other_number",
     "filter_dropped": _filter_dropped,
     "whole_state": _whole_state,
     "reset_at_the_start": lambda _: "keeps_values",
@@ -393,10 +440,13 @@ NAMES: Mapping[str, Callable[[_Place], str]] = {
     "infinity": _infinity,
     "times_agents": _times_agents,
     "updated": _updated,
+    "cut_inserted": _cut_inserted,
     "condition_changed": _condition,
+    "argument_given": _argument_given,
     "arguments_swapped": lambda place: "swaps_bounds" * place.is_bound,
     "moved": _moved,
     "comparison": _comparison,
+    "mirrored": _mirrored,
     "own_copy": lambda place: "shares_bounds" * place.is_bound,
     "other_method": _turn,
     "one_side": lambda place: (
@@ -421,6 +471,7 @@ _GENERAL = (
 made elsewhere."""
 _NARROWER = {
     "looks_too_short": {"depth_per_agent"},
+    "miscounts_agents": {"ghosts_are_one"},
     "uses_one_action": {"ghosts_are_one"},
     "evaluates_finished_games": {"no_terminal_test"},
     "memo_without_depth": {"keeps_values"},
@@ -430,6 +481,12 @@ _NARROWER = {
     "returns_other_bound": {"alpha_not_raised", "beta_not_lowered"},
 }
 """Names that say more than others that may be told of the same mistake."""
+
+
+_OF_BOUNDS = (
+    *("alpha_not_raised", "beta_not_lowered", "root_alpha_not_raised", "returns_other_bound"),
+    *("sets_wrong_bound", "shares_bounds", "swaps_bounds"),
+)
 
 
 def mistake_of(groups: Sequence[Sequence[Edit]], search: SearchName, effect: Effect) -> str:
@@ -443,7 +500,7 @@ def mistake_of(groups: Sequence[Sequence[Edit]], search: SearchName, effect: Eff
     alike = [group for group in groups if len({edit.mirrored_line for edit in group}) == 1]
     told: dict[bool, set[str]] = {True: set(), False: set()}
     for edit, *_ in alike or groups:
-        told[edit.operator in _GENERAL].add(_told_by(edit, search, effect))
+        told[edit.operator in _GENERAL].add(told_by(edit, search, effect))
     names = told[False] - {""} or told[True] - {""}
     for narrow, wide in _NARROWER.items():
         names -= wide if narrow in names else set()
@@ -456,11 +513,13 @@ def are_in_bounds(groups: Sequence[Sequence[Edit]], search: SearchName) -> bool:
     if it made another mistake."""
     places = (_Place(edit, search, Effect()) for group in groups for edit in group)
     return search == "alpha_beta" and all(
-        each.is_bound or each.is_cut or _BOUND(each.assigned) for each in places
+        each.is_bound or each.is_cut or _BOUND(each.assigned) or each.adds_bound for each in places
     )
 
 
-def _told_by(edit: Edit, search: SearchName, effect: Effect) -> str:
+def told_by(edit: Edit, search: SearchName, effect: Effect) -> str:
     """The name of the mistake that a change mends; "" if it may be another."""
     name = NAMES.get(edit.operator)
-    return name(_Place(edit, search, effect)) if name else ""
+    told = name(_Place(edit, search, effect)) if name else ""
+    # What mends the choices but not the pruning may only switch the pruning off.
+    return "" if effect.prunes_less and told in _OF_BOUNDS else told

@@ -14,6 +14,7 @@ from ...model.diagnosis import SearchName
 from ...worker.trial_service import FAILED, OVER
 from ..evidence import ROUNDING, Truth, truth_of
 from ..observation import decide
+from ..parts_of_search import PrunesMost
 from ..search_task import SearchTask, TreePosition
 from ..task_generator import candidate
 
@@ -43,6 +44,12 @@ class Probe:
     def pruned_size(self) -> int:
         """How many successors the right search asks for in the first move."""
         search = RIGHT_SEARCHES[self.task.search](depth=self.task.depth)
+        return len(decide(search, self.task, self.task.root).generated)
+
+    @cached_property
+    def fewest(self) -> int:
+        """The same of a search that prunes all it may."""
+        search = PrunesMost(depth=self.task.depth)
         return len(decide(search, self.task, self.task.root).generated)
 
     def is_right(self, answer: Answer, *, by_value: bool = False) -> bool:

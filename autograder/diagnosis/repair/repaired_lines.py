@@ -1,6 +1,6 @@
 """The lines to show of a repair: where a submission's search is wrong."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -18,8 +18,9 @@ from ...model.diagnosis import (
 from ..mistakes.textbook import ALPHA_BETA
 from ..search_task import SearchTask
 from .edits import Edit
-from .names import are_in_bounds, mistake_of
+from .names import are_in_bounds, mistake_of, told_by
 from .search import Repair, RepairSearch, Trials
+from .source_text import Piece
 
 MOST_LINES = 3
 """More places say nothing, so the likeliest are shown."""
@@ -41,6 +42,8 @@ def repaired_lines(
     search: SearchName,
     trials: Trials,
     asked: Sequence[SearchTask],
+    *,
+    only_pruning: bool = False,
 ) -> RepairedLines | None:
     """Where the submission with these `files` is wrong, or why that isn't known; None if nothing
     that can be tried is wrong.
@@ -49,21 +52,24 @@ def repaired_lines(
         search: which search it should be.
         trials: where changes to it are tried.
         asked: the tasks of its tests.
+        only_pruning: as in `RepairSearch`.
     """
     scores_finished = any(is_course_file(source) for source in files.values())
-    work = RepairSearch(files, search, trials, asked, scores_finished)
+    work = RepairSearch(files, search, trials, asked, scores_finished, only_pruning)
     found = work.repair()
     if not isinstance(found, Repair):
         return RepairedLines(note=found) if found else None
-    parts = [found, found.beside] if found.beside else [found]
+    parts = [_of_table(each, search) for each in (found, found.beside) if each]
     likeliest = [edit for part in parts for edit in part.edits[0]]
     together = len(likeliest) > 1
-    alone = (each for each in found.edits if len(each) == 1)
+    alone = (each for each in parts[0].edits if len(each) == 1)
     by_line: dict[tuple[str, int], RepairedLine] = {}
-    for edit in likeliest if together else chain.from_iterable(alone):
-        shown = _shown(edit)
+    every = map(_line, likeliest) if together else chain.from_iterable(map(_lines, chain(*alone)))
+    for shown in every:
         by_line.setdefault((shown.file, shown.number), shown)
-    if found.prunes_less and len(by_line) > MOST_LINES:
+    told = (mistake_of(_telling(each, together=together), search, each.effect) for each in parts)
+    mistakes = tuple(filter(None, told))
+    if found.prunes_less and len(by_line) > MOST_LINES and "memo_of_bounds" not in mistakes:
         return RepairedLines(note=_NEEDLESS.format(len(by_line)))
     lines = [*by_line.values()][:MOST_LINES]
     if len(files) == 1:
@@ -71,13 +77,12 @@ def repaired_lines(
     if together and len(lines) == 1:
         changes = map(_change, likeliest)
         lines = [replace(lines[0], part=_TWO_PARTS, change="; ".join(changes))]
-    told = (mistake_of(_telling(each, together=together), search, each.effect) for each in parts)
     return RepairedLines(
         tuple(sorted(lines, key=lambda each: (each.file, each.number))),
         together and len(lines) > 1,
         found.positions,
         found.prunes_less,
-        mistakes=tuple(filter(None, told)),
+        mistakes=mistakes,
         in_bounds=all(are_in_bounds(part.edits, search) for part in parts),
     )
 
@@ -116,6 +121,14 @@ def with_lines(
     )
 
 
+def _of_table(part: Repair, search: SearchName) -> Repair:
+    """Only those changes by which no bound is remembered as a value, if there are any: they mend
+    nothing else. Changes by which it prunes less may mend that, too."""
+    told = (told_by(each[0], search, part.effect) for each in part.edits)
+    edits = [e for e, name in zip(part.edits, told, strict=True) if name == "memo_of_bounds"]
+    return replace(part, edits=tuple(edits)) if edits else part
+
+
 def _telling(part: Repair, *, together: bool) -> Sequence[Sequence[Edit]]:
     """The changes that tell of a mistake: beside another one, those to the line that is shown
     and to its neighbours."""
@@ -123,23 +136,36 @@ def _telling(part: Repair, *, together: bool) -> Sequence[Sequence[Edit]]:
     return [each for each in part.edits if not together or abs(each[0].line - line) <= _NEIGHBOURS]
 
 
-def _shown(edit: Edit) -> RepairedLine:
-    """The line of a change, with its neighbours."""
+def _lines(edit: Edit) -> Iterator[RepairedLine]:
+    """The line of a change, and the one after which a step is missing, if that is another one."""
+    yield _line(edit)
+    source, (first, last, _) = edit.scope.source, edit.splices[0]
+    before = source.line_at(first) - 1
+    is_inserted = first == last and len(edit.splices) == 1 and edit.part is not Piece.MORE
+    if is_inserted and before not in (0, edit.line):
+        start, text = source.line_start(before), source.lines[before - 1].rstrip()
+        indent = len(text) - len(text.lstrip())
+        yield replace(_line(edit, start + indent, start + len(text)), part=Piece.MORE.value)
+
+
+def _line(edit: Edit, start: int | None = None, end: int | None = None) -> RepairedLine:
+    """The line of a change, or the one of these places, with its neighbours."""
+    start, end = edit.start if start is None else start, edit.end if end is None else end
     source = edit.scope.source
-    number = source.line_at(edit.start)
+    number = source.line_at(start)
     first = max(1, number - _NEIGHBOURS)
     lines = [line.rstrip() for line in source.lines[first - 1 : number + _NEIGHBOURS]]
     if not lines[0]:
         first, lines = first + 1, lines[1:]
-    start, line = source.line_start(number), source.lines[number - 1].rstrip()
-    column, end = (len(line[: at - start].expandtabs(4)) for at in (edit.start, edit.end))
+    begins, line = source.line_start(number), source.lines[number - 1].rstrip()
+    column, right = (len(line[: at - begins].expandtabs(4)) for at in (start, end))
     return RepairedLine(
         file=edit.file,
         number=number,
         first=first,
         lines=tuple(lines if lines[-1] else lines[:-1]),
         column=column,
-        width=max(1, end - column),
+        width=max(1, right - column),
         part=edit.part.value,
         change=_change(edit),
     )

@@ -15,7 +15,7 @@ from ...model.diagnosis import SearchName
 from ...worker.trial_service import FAILED, Change
 from ..search_task import SearchTask
 from .edits import MOST_EDITS, Edit, edits, twins
-from .names import Effect
+from .names import Effect, are_in_bounds
 from .probes import Answer, Probe, probes
 from .source_text import SourceText, UnreadableError
 
@@ -30,6 +30,8 @@ _MOST_LIKELY = 40
 _SAMPLE = 16
 """Where one change isn't enough, each is compared with others in so many wrong positions and so
 many right ones,"""
+_MOST_COMPARED = 10
+"""So many of the changes that make the choices right are asked how well they prune."""
 _MORE = 4
 """and each change alone in so many of them."""
 _MOST_FAILURES = 8
@@ -38,9 +40,9 @@ _FAILURE: Answer = ((FAILED, 0, None),)
 _NONE = "None of the {:,} small changes that were tried makes it right in all positions."
 _BATCH = 50
 """So many changes are sent at once."""
-MOST_WORK = 660_000
+MOST_WORK = 800_000
 """So many successors may be asked for in all; each try of a change counts as some."""
-_WORK_OF_A_TRY = 100
+_WORK_OF_A_TRY = 60
 _MOST_FILES = 10
 _MOST_SIZE = 1_000
 """The positions of tests that are larger take too long, and too many bytes."""
@@ -90,6 +92,7 @@ class RepairSearch:
         search: which search it should be.
         trials: where changes are tried.
         asked: the tasks of its tests.
+        only_pruning: whether its choices are right, so that only what prunes is changed.
     """
 
     files: Mapping[str, bytes]
@@ -97,6 +100,7 @@ class RepairSearch:
     trials: Trials
     asked: Sequence[SearchTask]
     scores_finished: bool = False
+    only_pruning: bool = False
     most_work: int = MOST_WORK
     spent: int = 0
     _probes: list[Probe] = field(default_factory=list)
@@ -122,24 +126,35 @@ class RepairSearch:
         self._add(each for each in map(Probe, self.asked) if each.size <= _MOST_SIZE)
         self._generate(CHOSEN_BY - len(self._probes))
         everything = self._every_number
-        wrong, right = self._own(everything)
+        own = self._own(everything)
+        wrong, right = self._judged(own)
         if not wrong and self.search == "alpha_beta":
             self._by_pruning = True
-            wrong, right = self._own(everything)
-        if not wrong:
+            wrong, right = self._judged(own)
+        if not wrong or (self.only_pruning and not self._by_pruning):
+            return ""
+        # If it sometimes looks at fewer states than the book's search may, it is another search.
+        sizes = ((own[number][0][1], self._probes[number].fewest) for number in right)
+        if self.only_pruning and any(looked_at < fewest for looked_at, fewest in sizes):
             return ""
         shown = [*self._shown(wrong)]
         single = self._edits([*shown, *wrong[:3], *right[:10]])
         if not single:
             return "No change could be tried: no function of its own runs, or they are too long."
         candidates = [*((each,) for each in single), *twins(single)]
+        if self.only_pruning:
+            candidates = self._of_pruning(candidates)
         mended = self._mended(candidates, shown)
         rest = [n for n in (*wrong, *right) if n not in shown]
         rounds = [rest[:6], rest[:40], everything]
         found = self._surviving(self._likely(mended, shown), rounds[:1])
         found = self._surviving(found[:_MOST_LIKELY], rounds[1:])
         repair = self._checked(found)
-        if not repair or repair.prunes_less:
+        if repair and self.search == "alpha_beta" and not self._by_pruning:
+            repair = self._pruning(repair, candidates) or repair
+        if not (repair or self.only_pruning) or (
+            repair and repair.prunes_less and not repair.beside
+        ):
             right.sort(key=lambda number: self._probes[number].size)
             sample = [*wrong[:: 1 + len(wrong) // _SAMPLE], *right[:: 1 + len(right) // _SAMPLE]]
             pair = self._pair(mended, found if repair else [], wrong, sample)
@@ -167,6 +182,26 @@ class RepairSearch:
         if self.search == "alpha_beta":
             likely.sort(key=self._generated.__getitem__)
         return likely
+
+    def _pruning(self, repair: Repair, candidates: Sequence[tuple[Edit, ...]]) -> Repair | None:
+        """With changes that make the choices right, of which none makes the pruning right, too:
+        another change that does."""
+        first, self._by_pruning = repair.edits[0], True
+        left = self._left(repair.edits[:_MOST_COMPARED], self._every_number, self.most_work)
+        found: list[tuple[Edit, ...]] = []
+        if left and all(left.values()):
+            self._made = first
+            wrong = sorted(left[first], key=lambda number: self._probes[number].size)
+            found = self._completing(self._of_pruning(candidates), wrong, self.most_work)
+        beside = self._checked(found)
+        self._made, self._by_pruning = (), False
+        return beside and replace(repair, beside=beside, prunes_less=beside.prunes_less)
+
+    def _of_pruning(self, candidates: Sequence[tuple[Edit, ...]]) -> list[tuple[Edit, ...]]:
+        """Those of the changes that are to alpha or beta. To prune on equality is no mistake, and
+        neither is not to."""
+        found = (each for each in candidates if are_in_bounds([each], self.search))
+        return [each for each in found if each[0].operator != "comparison"]
 
     def _pair(
         self,
@@ -222,6 +257,7 @@ class RepairSearch:
             self._made = first
             # A second mistake may matter so seldom that one change mends all of these positions.
             wrong = left[first] or self._left([()], self._every_number, inf).get((), [])
+            wrong = sorted(wrong, key=lambda number: self._probes[number].size)
             found = self._checked(self._completing(seconds, wrong, most)) if wrong else None
             if found:
                 self._made = found.edits[0]
@@ -295,14 +331,17 @@ class RepairSearch:
         telling = signs[True] if only_several else [*signs[False], *signs[True]]
         return Effect(_trend(telling), only_several)
 
-    def _own(self, numbers: Sequence[int]) -> tuple[list[int], list[int]]:
-        """In which positions the submission itself is wrong, the smallest first, and in which it is
-        right."""
+    def _own(self, numbers: Sequence[int]) -> dict[int, Answer]:
+        """What the submission itself does in these positions."""
         answers: dict[int, Answer] = {}
         for _ in range(_MOST_FAILURES):
             left = [number for number in numbers if number not in answers]
             answered = [some for _, some in self._tried([()], left) if some] if left else []
             answers |= zip(left, answered[0] if answered else [_FAILURE], strict=False)
+        return answers
+
+    def _judged(self, answers: Mapping[int, Answer]) -> tuple[list[int], list[int]]:
+        """In which positions it is wrong, the smallest first, and in which it is right."""
         probes = self._probes
         right = [number for number in answers if probes[number].is_right(answers[number])]
         meant = sum(probes[number].reports_right(answers[number]) for number in right)

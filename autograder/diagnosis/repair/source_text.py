@@ -209,6 +209,10 @@ class Scope:
         is_docstring = isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant)
         return body[1] if is_docstring and len(body) > 1 else body[0]
 
+    @property
+    def is_lambda(self) -> bool:
+        return self.text(self.function).startswith("lambda")
+
     def text(self, node: ast.expr | ast.stmt) -> str:
         return self.source.of(node)
 
@@ -251,8 +255,12 @@ class Scope:
 
     @cached_property
     def parameters(self) -> list[str]:
-        given = [each for each in ast.walk(self.function.args) if isinstance(each, ast.arg)]
-        return [each.arg for each in given if each.arg not in ("self", "cls")]
+        return _parameters(self.function)
+
+    @property
+    def bounds(self) -> list[str]:
+        """Those of its parameters that may be alpha and beta."""
+        return [n for n in self.parameters if not is_number(n) and n not in self.states]
 
     @cached_property
     def own_names(self) -> list[str]:
@@ -273,9 +281,9 @@ class Scope:
             self.text(each)
             for each in found
             if isinstance(each, ast.Attribute)
-            and (isinstance(each.ctx, ast.Store) or each.attr in ("depth", "evaluate"))
+            and (isinstance(each.ctx, ast.Store) or each.attr == "evaluate")
         }
-        return sorted(name for name in assigned if name.startswith("self."))
+        return sorted({name for name in assigned if name.startswith("self.")} | {"self.depth"})
 
     @cached_property
     def stored(self) -> list[str]:
@@ -296,10 +304,13 @@ class Scope:
         return any(called(each) in self.functions for each in ast.walk(node)) and not self.is_entry
 
     @cached_property
-    def functions(self) -> list[str]:
-        """The names of all functions of its file."""
-        functions = (each for each in ast.walk(self.source.tree) if isinstance(each, Function))
-        return [*dict.fromkeys(each.name for each in functions if not each.name.startswith("__"))]
+    def functions(self) -> dict[str, list[str]]:
+        """The parameters of all functions of its file, by their names."""
+        nodes = ast.walk(self.source.tree)
+        functions = [function for node in nodes if (function := _function(node))]
+        return {
+            each.name: _parameters(each) for each in functions if not each.name.startswith("__")
+        }
 
     @cached_property
     def states(self) -> list[str]:
@@ -340,15 +351,30 @@ def scopes(source: SourceText, lines: Iterable[int]) -> Iterator[Scope]:
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.ClassDef):
                 yield from below(child, enclosing, child)
-            elif isinstance(child, Function):
-                first = min([child.lineno, *(each.lineno for each in child.decorator_list)])
+            elif (function := _function(child)) and (function is child or not enclosing):
+                first = min([function.lineno, *(each.lineno for each in function.decorator_list)])
                 if first in wanted:
-                    yield Scope(source, words, child, enclosing, kind)
-                yield from below(child, (*enclosing, child), kind)
+                    yield Scope(source, words, function, enclosing, kind)
+                yield from below(function, (*enclosing, function), kind)
             else:
                 yield from below(child, enclosing, kind)
 
     yield from below(source.tree, (), None)
+
+
+def _function(node: ast.AST) -> Function | None:
+    """The function that a node defines, be it a lambda with a name; None if it defines none."""
+    if isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda):
+        body = ast.copy_location(ast.Return(node.value.body), node.value.body)
+        name = ast.unparse(node.targets[0])
+        made = ast.FunctionDef(name=name, args=node.value.args, body=[body], decorator_list=[])
+        return ast.copy_location(made, node.value)
+    return node if isinstance(node, Function) else None
+
+
+def _parameters(function: Function) -> list[str]:
+    given = [each for each in ast.walk(function.args) if isinstance(each, ast.arg)]
+    return [each.arg for each in given if each.arg not in ("self", "cls")]
 
 
 def is_number(name: str) -> bool:

@@ -3,7 +3,7 @@ kind for a function."""
 
 import ast
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, permutations
+from itertools import pairwise, permutations, product
 
 from .expression_edits import IS_INFINITE, MEAN, in_parentheses
 from .source_text import Changes, Piece, Scope, Splice, bodies, called, is_number
@@ -48,6 +48,8 @@ def mean(scope: Scope) -> Changes:
         is_of_list = called(call) in _OF_LISTS and len(call.args) == 1
         if is_of_list or (called(call) in ("choice", "next") and call.args):
             yield call, Piece.FUNCTION, f"{MEAN}{in_parentheses(scope, call.args[0])}"
+        elif called(call) == "reduce" and len(call.args) > 1:
+            yield call, Piece.FUNCTION, f"{MEAN}{in_parentheses(scope, call.args[1])}"
     for node in scope.each(ast.Subscript):
         if called(node.value) in ("sorted", "list"):
             yield node, Piece.FUNCTION, f"{MEAN}({scope.text(node.value)})"
@@ -135,6 +137,9 @@ def test_for_the_end(scope: Scope) -> Changes:
     ends = [(scope.words.terminal(state), each) for each in (scope.words.score(state), value)]
     ends += [(f"{name} <= 0", value) for name in scope.parameters if is_number(name)]
     for test, worth in ends:
+        if isinstance(first, ast.Return) and first.value and not scope.stands_alone(first):
+            yield first.value, Piece.MORE, f"{worth} if {test} else {scope.text(first.value)}"
+            continue
         for text in _like_others(scope, worth):
             line = scope.before(first, f"if {test}: return {text}")
             yield first, Piece.MORE, [line]
@@ -234,12 +239,16 @@ def like_another_branch(scope: Scope) -> Changes:
 def updated(scope: Scope) -> Changes:
     """Missing updates of the best value, of alpha and of beta."""
     others = [n for n in scope.own_names if not is_number(n) and n not in scope.states]
-    for each in filter(scope.stands_alone, scope.each(ast.Assign, ast.AugAssign, ast.Expr)):
-        for found in _found(scope, each):
-            for name in others:
-                for best in ("max", "min"):
-                    line = f"{name} = {best}({name}, {found})"
-                    yield each, Piece.MORE, [scope.after(each, line)]
+    places = [(each, each) for each in scope.each(ast.Assign, ast.AugAssign, ast.Expr)]
+    for loop in scope.each(ast.For, ast.While):
+        last = loop.body[-1]
+        inside = (each for each in ast.walk(loop) if isinstance(each, ast.Assign | ast.AugAssign))
+        places += [(last, each) for each in inside] * isinstance(last, ast.If)
+    for last, each in places:
+        for found in _found(scope, each) if scope.stands_alone(last) else ():
+            for name, best in product(others, ("max", "min")):
+                line = f"{name} = {best}({name}, {found})"
+                yield last, Piece.MORE, [scope.after(last, line)]
     for each in scope.each(ast.Assign):
         if isinstance(each.targets[0], ast.Name) and isinstance(each.value, ast.Name | ast.Call):
             for best in ("max", "min"):
@@ -260,7 +269,8 @@ def cut_inserted(scope: Scope) -> Changes:
         for each in ast.walk(loop)
         if isinstance(each, ast.Assign) and scope.stands_alone(each)
     )
-    bounds = [n for n in scope.parameters if not is_number(n) and n not in scope.states]
+    bounds = scope.bounds
+    best = {n for n in scope.own_names if not is_number(n)} - {*scope.parameters, *scope.states}
     for loop, each in found:
         for bound in bounds:
             for sign in "><":
@@ -268,14 +278,17 @@ def cut_inserted(scope: Scope) -> Changes:
                 yield each, Piece.MORE, [scope.after(each, cut)]
         for call in (call for call in ast.walk(each.value) if isinstance(call, ast.Call)):
             values = (*call.args, *(keyword.value for keyword in call.keywords))
+            for own in (value for value in values if scope.text(value) in best):
+                for bound, sides in product(bounds, ("max", "min")):
+                    yield own, Piece.VALUE, f"{sides}({bound}, {scope.text(own)})"
             for infinite in (value for value in values if IS_INFINITE(scope.text(value))):
                 yield from ((infinite, Piece.VALUE, bound) for bound in bounds)
                 if scope.is_entry and each in loop.body:
-                    best = f"_best = max(_best, {scope.text(each.targets[0])})"
+                    raised = f"_best = max(_best, {scope.text(each.targets[0])})"
                     splices = [
                         scope.before(loop, '_best = -float("inf")'),
                         scope.replaced(infinite, "_best"),
-                        scope.after(each, best),
+                        scope.after(each, raised),
                     ]
                     yield infinite, Piece.VALUE, splices
 

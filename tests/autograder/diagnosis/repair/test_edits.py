@@ -73,6 +73,14 @@ MENDS = [
         "_kept = depth\nfor a in b:\n    depth = _kept\n    depth -= 1\n    f(depth)",
     ),
     ("for a in b:\n    v = 0\n    v += a", "v = 0\nfor a in b:\n    pass\n    v += a"),
+    ("v = 0.5 * f(a)", "v = 1 / len(state.legal_actions()) * f(a)"),
+    ("p = 2\nv = p * value(a)", "p = 1 / len(state.legal_actions())\nv = p * value(a)"),
+    ("return reduce(max, vs)", "return (lambda _seen: sum(_seen) / len(_seen))(list(vs))"),
+    ("return np.mean(vs)", "return min(vs)"),
+    (
+        "for a in b:\n    if v: best = v\n    elif x: beta = x",
+        "for a in b:\n    if v: best = v\n    elif x: beta = x\n    beta = min(beta, best)",
+    ),
     ("v = 1\nfor a in b:\n    f(v)", "v = 1\nfor a in b:\n    v = 1\n    f(v)"),
     ("for a in b:\n    best = found", "for a in b:\n    best = (found[0], a)"),
     ("v = PLIES * depth", "v = state.num_agents * depth"),
@@ -114,6 +122,38 @@ IN_OTHER_FUNCTIONS = [
         "def act(state):\n for a in b:\n  v = f(a, -inf)",
         'def act(state):\n _best = -float("inf")\n for a in b:\n  v = f(a, _best)\n'
         "  _best = max(_best, v)",
+    ),
+    (
+        "def low(state, alpha, beta): alpha = min(alpha, v)",
+        "def low(state, alpha, beta): beta = max(beta, v)",
+    ),
+    (
+        "def low(state, alpha, beta):\n if v < alpha: return v",
+        "def low(state, alpha, beta):\n if v > beta: return v",
+    ),
+    (
+        "def low(state, beta):\n for a in b:\n  v = min(v, low(state, v))",
+        "def low(state, beta):\n for a in b:\n  v = min(v, low(state, min(beta, v)))",
+    ),
+    (
+        "def low(state, alpha): alpha = v",
+        "def low(state, alpha): alpha = v if state.to_move == 0 else alpha",
+    ),
+    (
+        "def value(state, depth, agent=0): value(state, depth - 1)",
+        "def value(state, depth, agent=0): value(state, depth - 1, agent=agent)",
+    ),
+    (
+        "low = lambda s: 1\ndef value(s): return max(map(value, s.x))",
+        "low = lambda s: 1\ndef value(s): return max(map(low, s.x))",
+    ),
+    (
+        "value = lambda s, n: value(s, n + 1) if n == 3 else s.score",
+        "value = lambda s, n: value(s, n - 1) if n == 3 else s.score",
+    ),
+    (
+        "value = lambda s: max(value(s.successor(a)) for a in b)",
+        "value = lambda s: s.score if s.is_terminal else max(value(s.successor(a)) for a in b)",
     ),
     ("def f(bounds): f(bounds)", "def f(bounds): f(__import__('copy').copy(bounds))"),
     ("def f(high): f(high)", 'def f(high): f(float("inf"))'),

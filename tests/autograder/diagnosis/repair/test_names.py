@@ -51,7 +51,7 @@ SEARCH = """
         def low(self, state, depth, alpha, beta):
             worst = INF
             for action in state.legal_actions():
-                score = self.value(state.successor(action), depth, alpha, beta)
+                score = self.value(state.successor(action), depth, alpha, worst)
                 if score > worst:
                     worst = score
                 if worst < beta:
@@ -64,6 +64,7 @@ SEARCH = """
 SOURCE = SourceText("agent.py", dedent(SEARCH).encode())
 FAR, SHORT = Effect(depth_error=1), Effect(depth_error=-1)
 SEVERAL = Effect(only_several=True)
+SHORT_WITH_SEVERAL = Effect(depth_error=-1, only_several=True)
 STILL_FEWER_CUTS = Effect(prunes_less=True)
 
 
@@ -87,7 +88,12 @@ def change(old: str, new: str) -> Edit:
         ("minimax", "state.num_agents", "- 1", SEVERAL, "miscounts_agents"),
         ("minimax", "return 500", "score", Effect(), "rewrites_scores"),
         ("minimax", "tens = round(value, -1)", "is_terminal", Effect(), "no_terminal_test"),
-        ("minimax", "-1", "1", Effect(), ""),
+        ("minimax", "-1", "(1)", Effect(), ""),
+        ("minimax", "-1", "to_move == 0 else -1", Effect(), "changes_sign"),
+        ("minimax", "2", "num_agents", SHORT_WITH_SEVERAL, "looks_too_short"),
+        ("alpha_beta", "beta = score", "alpha = score", Effect(), "sets_wrong_bound"),
+        ("alpha_beta", "value > alpha", "value < beta", Effect(), "swaps_bounds"),
+        ("alpha_beta", "worst", "min(beta, worst)", Effect(), "sets_wrong_bound"),
         ("minimax", "moves[:1]", "moves", Effect(), "uses_one_action"),
         ("minimax", "state.is_win", "is_terminal", Effect(), "one_kind_of_end"),
         ("minimax", "state.score", "evaluation(state)", Effect(), "ignores_evaluation"),
@@ -119,12 +125,21 @@ def test_a_change_tells_the_mistake(
     assert not name or name in {each.finding.mistake for each in known_mistakes(search)}
 
 
+def test_what_only_makes_it_prune_less_tells_of_no_bound() -> None:
+    bound, memo = change("alpha", "beta"), change("key in self.memo", "False")
+    assert mistake_of([[bound]], "alpha_beta", Effect()) == "swaps_bounds"
+    assert mistake_of([[bound]], "alpha_beta", STILL_FEWER_CUTS) == ""
+    assert mistake_of([[memo]], "alpha_beta", STILL_FEWER_CUTS) == "memo_of_bounds"
+
+
 @pytest.mark.parametrize(
     ("search", "changes", "are_in_bounds"),
     [
         ("alpha_beta", [("alpha", "beta")], True),
         ("alpha_beta", [("worst < beta", "state.to_move == 0"), ("min", "max")], True),
+        ("alpha_beta", [("values.append(value)", "beta = min")], True),
         ("alpha_beta", [("alpha", "beta"), ("return 500", "score")], False),
+        ("alpha_beta", [("values.append(value)", "key = min")], False),
         ("minimax", [("alpha", "beta")], False),
     ],
 )

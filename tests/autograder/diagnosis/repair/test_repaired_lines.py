@@ -9,7 +9,7 @@ import pytest
 from pacgrid.autograder.diagnosis.mistakes.textbook import ALPHA_BETA, MINIMAX
 from pacgrid.autograder.diagnosis.repair import repaired_lines
 from pacgrid.autograder.diagnosis.repair.edits import Edit
-from pacgrid.autograder.diagnosis.repair.repaired_lines import _shown, with_lines
+from pacgrid.autograder.diagnosis.repair.repaired_lines import _line, _lines, with_lines
 from pacgrid.autograder.diagnosis.repair.search import Repair
 from pacgrid.autograder.diagnosis.repair.source_text import GameWords, Piece, Scope, SourceText
 from pacgrid.autograder.model.diagnosis import (
@@ -49,10 +49,23 @@ def test_a_line_has_its_neighbours_unless_they_are_empty(
     text: str, part: str, lines: tuple[str, ...], marked: str
 ) -> None:
     source = SourceText("a.py", text.encode())
-    shown = _shown(edit_of(source, part))
+    shown = _line(edit_of(source, part))
     assert [each.rstrip() for each in shown.lines] == [each.rstrip() for each in lines]
     row = shown.lines[shown.number - shown.first]
     assert row[shown.column : shown.column + shown.width] == marked
+
+
+def test_where_a_step_is_missing_the_line_before_it_is_shown_too() -> None:
+    source = SourceText("a.py", b"if a:\n\tb = 1\nc = 2\n")
+    edit = edit_of(source, "c = 2")
+    at = source.line_start(3)
+    moved = replace(edit, part=Piece.PLACE, splices=((at, at, "\tc = 2\n"),))
+    own, before = _lines(moved)
+    assert (own.number, before.number, before.part) == (3, 2, Piece.MORE)
+    assert before.lines[1][before.column : before.column + before.width] == "b = 1"
+    assert [each.number for each in _lines(edit)] == [3], "nothing is missing"
+    added = replace(moved, part=Piece.MORE)
+    assert [each.number for each in _lines(added)] == [3], "it is shown after this line anyway"
 
 
 @pytest.mark.parametrize(
@@ -94,6 +107,21 @@ def test_two_mistakes_are_shown_at_the_likeliest_line_of_each(
     shown = repaired_lines.repaired_lines({"a.py": b"a\nb\nc\nd\n"}, "minimax", trials, ())
     assert shown.together
     assert [each.number for each in shown.lines] == [2, 4]
+
+
+def test_bounds_that_are_remembered_are_shown_and_not_what_prunes_less(monkeypatch) -> None:
+    source = SourceText("a.py", b"a\nb\nc\nd\ne\n")
+    groups = tuple((replace(edit_of(source, name), rank=n),) for n, name in enumerate("abcde"))
+    told = {0: "sets_wrong_bound", 2: "memo_of_bounds", 4: "memo_of_bounds"}
+    monkeypatch.setattr(repaired_lines, "told_by", lambda edit, *_: told.get(edit.rank, ""))
+    monkeypatch.setattr(repaired_lines, "mistake_of", lambda *_: "memo_of_bounds")
+    trials: Any = None
+    for prunes_less in (False, True):
+        repair = Repair(groups, positions=240, prunes_less=prunes_less)
+        monkeypatch.setattr(repaired_lines.RepairSearch, "repair", lambda _, found=repair: found)
+        shown = repaired_lines.repaired_lines({"a.py": b""}, "alpha_beta", trials, ())
+        assert [each.number for each in shown.lines] == [3, 5]
+        assert shown.mistakes == ("memo_of_bounds",)
 
 
 KNOWN = {name: Finding(name, f"does {name}") for name in ("one", "two", "three")}
