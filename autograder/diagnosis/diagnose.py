@@ -67,6 +67,7 @@ def diagnose(
     budget: QuestionBudget | None = None,
     ask: Ask = lambda _: None,
     further: Callable[[SearchName], Iterable[SearchTask]] = further_tasks,
+    may_be_two: Callable[[], bool] = lambda: True,
 ) -> Diagnosis:
     """What is wrong with the agent that was observed, if anything.
 
@@ -82,10 +83,11 @@ def diagnose(
         budget: how much work it may be. If that isn't enough, the verdict is `STOPPED`.
         ask: asks the agent about a further task, if several mistakes explain everything.
         further: the tasks that it may be asked about.
+        may_be_two: whether it may make two mistakes, if it makes none alone.
     """
     evidence = Evidence(tuple(tests), budget or QuestionBudget())
     most = evidence.budget.questions
-    case = _Case(evidence, tuple(mistakes), pruning, further, together)
+    case = _Case(evidence, tuple(mistakes), pruning, further, together, may_be_two)
     try:
         evidence.budget.spend(evidence.size)
         return case.diagnosis(ask)
@@ -108,6 +110,7 @@ class _Case:
     pruning: Pruning
     further: Callable[[SearchName], Iterable[SearchTask]]
     together: bool
+    may_be_two: Callable[[], bool]
 
     def diagnosis(self, ask: Ask = lambda _: None) -> Diagnosis:
         if not self.evidence.wrong:
@@ -115,7 +118,7 @@ class _Case:
         decisions = [each.decision for each in self.evidence.decisions]
         if all(each.raises and not each.generated for each in decisions):  # it isn't written yet
             return self._unexplained()
-        found = explanation(self.mistakes, self.evidence)
+        found = explanation(self.mistakes, self.evidence, self.may_be_two)
         if kept := agreeing(found, self.evidence.decisions):
             left = self._told_apart(kept, ask)
             if isinstance(left, _Case):

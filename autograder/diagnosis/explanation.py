@@ -27,16 +27,25 @@ Hypotheses = tuple[Hypothesis, ...]
 """They explain the same."""
 
 
-def explanation(mistakes: Sequence[Mistake], evidence: Evidence) -> Hypotheses:
+def explanation(
+    mistakes: Sequence[Mistake],
+    evidence: Evidence,
+    may_be_two: Callable[[], bool] = lambda: True,
+) -> Hypotheses:
     """What explains everything: every choice, every reported value, and every state that was
-    searched. First one mistake, then one in another style, then two."""
+    searched. First one mistake, then one in another style, then two, if there may be two."""
     singles = [Hypothesis((each,)) for each in mistakes]
     agreeing = (each for each in singles if chooses_so(each.mutant, evidence))
     styles = STYLES[mistakes[0].search]
     varied = (Hypothesis(each.mistakes, style) for each in agreeing for style in styles)
-    # If it always raises, two mistakes don't explain it if neither does.
-    raises = all(each.decision.raises for each in evidence.decisions)
-    for look in (singles, varied, () if raises else likely_pairs(mistakes, evidence)):
+
+    def pairs() -> Iterator[Hypothesis]:
+        # If it always raises, two mistakes don't explain it if neither does.
+        raises = all(each.decision.raises for each in evidence.decisions)
+        if not raises and may_be_two():
+            yield from likely_pairs(mistakes, evidence)
+
+    for look in (singles, varied, pairs()):
         found = [h for h in look if h.can_be_built and is_exact(h.mutant, evidence)]
         if found:
             return tuple(simplest(found))

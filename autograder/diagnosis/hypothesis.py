@@ -17,6 +17,7 @@ from pacgrid.tree.reference_search import (
 from ..model.diagnosis import MOST_NODES
 from .evidence import ROUNDING, Evidence
 from .mistake import Mistake
+from .mistakes.textbook import ALPHA_BETA
 from .observation import Decision, Observation, ObservedTest, decide, observe
 from .search_order import DEEP, Footprint
 from .search_task import SearchTask
@@ -87,10 +88,13 @@ def simplest(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
 
 
 def can_be_made_together(one: Mistake, other: Mistake) -> bool:
-    """Whether they are two mistakes, not two forms of one."""
+    """Whether they are two mistakes, not two forms of one, and not two that exclude each other."""
     variations = one.variation, other.variation
     is_form = issubclass(*variations) or issubclass(*reversed(variations))
-    return one.finding != other.finding and not is_form
+    findings = one.finding, other.finding
+    is_about_pruning = all(each.section == ALPHA_BETA for each in findings)
+    never_prunes = any(each.mistake == "prunes_nothing" for each in findings)
+    return len({*findings}) > 1 and not is_form and not (is_about_pruning and never_prunes)
 
 
 @dataclass(frozen=True)

@@ -135,6 +135,9 @@ def test_a_mistake_is_named_or_said_to_be_unknown(
     found = diagnose(tests, MISTAKES)
     assert found.verdict is verdict
     assert sorted(finding.mistake for finding in found.findings) == sorted(findings)
+    one = diagnose(tests, MISTAKES, may_be_two=lambda: False)
+    assert one == found or verdict is Verdict.COMBINED, "then one mistake explains it, or nothing"
+    assert one.verdict is not Verdict.COMBINED
     example = found.counterexample
     assert (example is None) is (verdict is Verdict.RIGHT)
     assert example is None or example.difference.startswith(difference)

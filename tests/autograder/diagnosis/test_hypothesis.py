@@ -6,7 +6,7 @@ import pytest
 
 from helpers.separation import inseparable
 from pacgrid.autograder.diagnosis.catalogue import known_mistakes
-from pacgrid.autograder.diagnosis.hypothesis import behaviours
+from pacgrid.autograder.diagnosis.hypothesis import behaviours, can_be_made_together
 from pacgrid.autograder.diagnosis.search_task import SearchTask, TreePosition
 from pacgrid.autograder.diagnosis.task_generator import generate
 from pacgrid.autograder.model.diagnosis import SearchName
@@ -26,6 +26,22 @@ def test_searches_are_told_apart_by_their_choices_or_by_the_states_they_search()
     )
     assert minimax.choices == alpha_beta.choices != expectimax.choices
     assert minimax.footprints == expectimax.footprints != alpha_beta.footprints
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "can_be"),
+    [
+        ("ghosts_maximise", "one_kind_of_end", True),
+        ("prunes_nothing", "one_kind_of_end", True),
+        ("prunes_nothing", "beta_not_lowered", False),
+        ("alpha_not_raised", "beta_not_lowered", True),
+        ("ghosts_maximise", "ghosts_maximise", False),
+    ],
+)
+def test_mistakes_that_exclude_each_other_are_not_made_together(one, other, can_be):
+    by_name = {each.finding.mistake: each for each in known_mistakes("alpha_beta")}
+    assert can_be_made_together(by_name[one], by_name[other]) is can_be
+    assert can_be_made_together(by_name[other], by_name[one]) is can_be
 
 
 @pytest.mark.slow
