@@ -4,7 +4,7 @@ that answer a search's questions and count or record them."""
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from types import MappingProxyType
 from typing import Annotated, Any, Literal, Self, TypeGuard
 
@@ -27,11 +27,12 @@ from ..diagnosis.diagnose import diagnose, searches_right
 from ..diagnosis.evidence import Evidence, truth_of
 from ..diagnosis.explanation import Ask
 from ..diagnosis.observation import Decision, Observation, ObservedTest, packed, unpacked
+from ..diagnosis.parts_of_search import PRUNING_LITTLE
 from ..diagnosis.repair.repaired_lines import repaired_lines, with_lines
 from ..diagnosis.repair.search import Trials
 from ..diagnosis.search_task import SearchTask, TreePosition
 from ..diagnosis.task_generator import generate, transformed
-from ..model.diagnosis import MOST_NODES, Pruning
+from ..model.diagnosis import MOST_NODES, Pruning, RepairedLines, Verdict
 from ..model.outcome import Conclusion, Outcome, placed_failures
 from ..model.schema import Identifier, Option, invalid
 from ..worker.messages import (
@@ -269,21 +270,36 @@ def concluded(
     if not tests:
         return Conclusion()
     strict = any(test.pruning == "strict" for test in tests)
+    prunes = tests[0].search == "alpha_beta"
     known = known_mistakes(tests[0].search)
+    every = [each for observed in seen.values() for each in observed.observations]
+    wrong = [each.task for each in every if not is_optimal(each)]
+
+    @cache
+    def lines(*, only_pruning: bool = False) -> RepairedLines | None:
+        if not trials:
+            return None
+        asked, search = wrong[:MOST_TRIED], tests[0].search
+        return repaired_lines(files, search, trials, asked, only_pruning=only_pruning)
+
+    def may_be_two() -> bool:
+        """Unless a change at one place makes it right, or two that tell what is wrong."""
+        found = lines()
+        is_known = found and found.lines and (not found.together or len(found.mistakes) > 1)
+        return not is_known
+
     explain = partial(diagnose, pruning="strict" if strict else "either")
-    diagnosis = explain([*seen.values()], known, ask=ask)
+    diagnosis = explain([*seen.values()], known, ask=ask, may_be_two=may_be_two)
     # What contradicts another test doesn't count in this one either.
     named = [each for each in known if each.finding in diagnosis.findings]
-    if trials and diagnosis.accuses:
-        wrong = [
-            observation.task
-            for observed in seen.values()
-            for observation in observed.observations
-            if not is_optimal(observation)
-        ]
-        lines = repaired_lines(files, tests[0].search, trials, wrong[:MOST_TRIED])
-        findings = {each.finding.mistake: each.finding for each in known}
-        diagnosis = with_lines(diagnosis, lines, findings)
+    findings = {each.finding.mistake: each.finding for each in known}
+    if diagnosis.accuses:
+        diagnosis = with_lines(diagnosis, lines(), findings)
+    elif diagnosis.verdict is Verdict.RIGHT and prunes and not diagnosis.remarks:
+        found = lines(only_pruning=True)
+        if found and found.lines:
+            told = tuple(findings[each] for each in found.mistakes if each in findings)
+            diagnosis = replace(diagnosis, remarks=(PRUNING_LITTLE, *told), repair=found)
 
     def accuses(observed: ObservedTest) -> bool:
         """Whether this test shows a mistake by itself."""

@@ -209,9 +209,10 @@ def _evaluation_warnings(outcomes: Iterable[Outcome]) -> Iterator[NamedMistake]:
 
 def tried_changes(grade: Grade) -> list[str]:
     """`minimax: right with a change in line 12: best > beta → best >= beta` for each change that
-    was tried and makes a search right."""
+    was tried and makes a search right, or its pruning complete."""
     return [
-        f"{question.name}: right with a change in {' and '.join(each.place for each in changed)}: "
+        f"{question.name}: {'right' if outcome.diagnosis.accuses else 'prunes all it can'} with a"
+        f" change in {' and '.join(each.place for each in changed)}: "
         + "; ".join(each.change for each in changed)
         for question in grade.questions
         for outcome in question.outcomes

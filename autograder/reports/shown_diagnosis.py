@@ -289,10 +289,11 @@ def _place(diagnosis: Diagnosis, *, is_brief: bool = False) -> str:
     else:
         change = f"with {part}{'' if part.endswith('place') else ' here'}"
     decide = "decide it together" if repair.together else "decides it"
-    right = f"it is right in {repair.positions} positions"
+    does = "is right" if diagnosis.accuses else "looks at no state too many"
+    right = f"it {does} in {repair.positions} positions"
     if not is_brief:
         subject, positions = diagnosis.subject, counted(repair.positions, "position")
-        right = f"your {subject} is right in all {positions} that were tried"
+        right = f"your {subject} {does} in all {positions} that were tried"
     words = f"{_lines_in_words(repair)} {decide}: {change}, {right}."
     if repair.prunes_less:  # without a cut, any bound would be right
         words = f"{_lines_in_words(repair)}, or a value used there, {decide}: {change}, {right}"
@@ -436,6 +437,10 @@ def _paragraphs(shown: ShownDiagnosis, columns: int) -> Iterator[Sequence[str]]:
             for line in wrapped(f"{label}: {words}", columns, subsequent_indent="  ")
         ]
         yield [*wrapped(several, columns), *explained]
+    worth_knowing = [f"Worth knowing: {remark}." for remark in shown.remarks]
+    remarks = [line for words in worth_knowing for line in wrapped(words, columns)]
+    if not shown.is_wrong:
+        yield remarks
     code = code_rows(shown.lines, columns - len(_INDENT))
     yield [*wrapped(shown.place, columns), *chain.from_iterable(map(_code_text, code))]
     if example := shown.example:
@@ -446,9 +451,8 @@ def _paragraphs(shown: ShownDiagnosis, columns: int) -> Iterator[Sequence[str]]:
         decided = f"{example.decided} the values after “{whose}”."
         notes = (mark + example.difference, example.legend, decided * bool(example.decided))
         yield [line for words in notes for line in wrapped(words, columns)]
-    yield [
-        line for remark in shown.remarks for line in wrapped(f"Worth knowing: {remark}.", columns)
-    ]
+    if shown.is_wrong:
+        yield remarks
     if shown.command:
         yield ["To run just this:", f"{_INDENT}{shown.command}"]
 

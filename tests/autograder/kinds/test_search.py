@@ -2,16 +2,18 @@
 
 from dataclasses import replace
 from functools import partial
+from types import SimpleNamespace
 
 import pytest
 
 from helpers.grading import loaded, subclasses, worker, write
 from pacgrid import State
 from pacgrid.autograder.diagnosis.evidence import QuestionBudget
+from pacgrid.autograder.diagnosis.repair.source_text import Piece
 from pacgrid.autograder.diagnosis.search_task import TreePosition
 from pacgrid.autograder.kinds.kind import Part
 from pacgrid.autograder.kinds.search import Search, concluded
-from pacgrid.autograder.model.diagnosis import Diagnosis, Verdict
+from pacgrid.autograder.model.diagnosis import Diagnosis, RepairedLine, RepairedLines, Verdict
 from pacgrid.autograder.model.outcome import OUTCOMES, Outcome, with_conclusion
 from pacgrid.autograder.reports.shown_diagnosis import shown_diagnoses
 from pacgrid.autograder.worker_client.client import WorkerClient
@@ -91,6 +93,22 @@ OTHERS = {
             return actions[values.index(max(values))]
     """,
     "Starts": "def start(self, state): state.successor(state.legal_actions()[0]).score",
+    "Prunes": """
+        def act(self, state):
+            return self.best_of(state, self.depth * state.num_agents, -1e9, 1e9)[1]
+        def best_of(self, state, plies, alpha, beta):
+            if state.is_terminal: return state.score, None
+            if plies == 0: return self.evaluation(state), None
+            found = None
+            for action in state.legal_actions():
+                value, _ = self.best_of(state.successor(action), plies - 1, alpha, beta)
+                if found is None or (value < found[0] if state.to_move else value > found[0]):
+                    found = value, action
+                if value < alpha if state.to_move else value > beta: break
+                if state.to_move: beta = min(beta, value)
+                else: alpha = max(alpha, value)
+            return found
+    """,
     "Strange": "def __init__(self): pass",
     "Exits": "def act(self, state): import os; os._exit(3)",
     "Swallows": """
@@ -151,6 +169,35 @@ def test_a_mistake_is_named_and_the_rest_earns_its_share(client):
     assert diagnosis(outcome).verdict is Verdict.NAMED
     assert 0 < outcome.points < 6
     assert graded(search(generate=12, partial=False), client, "Maximizes").points == 0
+
+
+LINE = RepairedLines((RepairedLine("", 2, 2, ("b = 1",), 4, 1, Piece.VALUE, "1 → 2"),))
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "found", "remarks"),
+    [
+        ("alpha_beta", "Prunes", LINE, ["pruned_too_little"]),
+        (
+            *("alpha_beta", "Prunes", replace(LINE, mistakes=("sets_wrong_bound",))),
+            ["pruned_too_little", "sets_wrong_bound"],
+        ),
+        ("alpha_beta", "Prunes", RepairedLines(note="None of the changes."), []),
+        ("alpha_beta", "Prunes", None, []),
+        ("minimax", "Right", LINE, []),
+    ],
+)
+def test_of_a_right_alpha_beta_it_is_told_where_it_prunes_too_little(
+    client, kind, name, found, remarks, monkeypatch
+):
+    test = search(search=kind)
+    outcome = test.run(Part(client, name))
+    assert concluded([test], {1: outcome}).diagnosis.remarks == ()
+    monkeypatch.setattr("pacgrid.autograder.kinds.search.repaired_lines", lambda *_, **__: found)
+    said = concluded([test], {1: outcome}, trials=SimpleNamespace()).diagnosis
+    assert said.verdict is Verdict.RIGHT
+    assert [each.mistake for each in said.remarks] == remarks
+    assert said.repair == (found if remarks else None)
 
 
 @pytest.mark.slow

@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from helpers.diagnoses import diagnosed_grade, diagnosis, outcome
 from helpers.grades import ASSIGNMENT, ATTACKS
 from helpers.report_formats import PICTURES, Page, checked_page
+from pacgrid.autograder.diagnosis.parts_of_search import PRUNING_LITTLE
 from pacgrid.autograder.model.diagnosis import (
     Diagnosis,
     Hints,
@@ -184,6 +185,18 @@ def test_a_long_line_is_cut_around_its_mark(before, marked, after, shown) -> Non
     row = CodeRow("12", before, marked, after).cut(23)
     assert (row.before, row.marked, row.after) == shown
     assert cell_len("12 | " + "".join(shown)) <= 23
+
+
+def test_a_search_that_prunes_too_little_is_told_so_before_the_line() -> None:
+    slow = replace(repaired(line(2)), verdict=Verdict.RIGHT, remarks=(PRUNING_LITTLE,))
+    remark = "Worth knowing: your search looks at more states than it has to."
+    place = "your search looks at no state too many in all 240 positions"
+    grade = diagnosed_grade(outcome(slow))
+    for told in (text_of(slow, 200), Page(as_page(student_view(ASSIGNMENT, grade))).text):
+        assert told.index(remark) < told.index(place) < told.index("def value")
+    assert tried_changes(grade)[0].startswith("minimax: prunes all it can with a change in line 2")
+    wrong = text_of(replace(repaired(line(2)), remarks=(PRUNING_LITTLE,)), 200)
+    assert wrong.index("def value") < wrong.index(remark)
 
 
 def test_a_page_marks_the_part_that_is_off_and_does_not_cut_lines() -> None:
