@@ -109,7 +109,7 @@ def edits(source: SourceText, lines: Iterable[int]) -> list[Edit]:
     for (rank, operator), scope in product(enumerate(OPERATORS), within):
         changes: Changes = operator(scope)
         for node, part, text in changes:
-            if isinstance(node, ast.Return) and scope.is_lambda:  # nothing is written there
+            if isinstance(node, ast.Return) and scope.is_lambda:  # it has no such statement
                 continue
             splices = _splices(scope, node, text)
             found.setdefault(splices, Edit(source.name, splices, part, rank, scope, node))

@@ -207,11 +207,9 @@ def maximum_or_minimum(scope: Scope) -> Changes:
             for name in ("min", "max"):
                 yield node, Piece.FUNCTION, name
     for call in scope.each(ast.Call):
-        if called(call) in ("max", "min", "mean", "median") and isinstance(
-            call.func, ast.Attribute
-        ):
-            for name in ("min", "max") if call.args else ():
-                yield call.func, Piece.FUNCTION, name
+        is_of_module = isinstance(call.func, ast.Attribute) and call.args
+        if is_of_module and called(call) in ("max", "min", "mean", "median"):
+            yield from ((call.func, Piece.FUNCTION, name) for name in ("min", "max"))
     for node in scope.each(ast.BinOp):
         if called(node.left) == "sum":
             for name in ("min", "max"):
@@ -290,13 +288,15 @@ def arguments_swapped(scope: Scope) -> Changes:
 
 def argument_given(scope: Scope) -> Changes:
     """An argument that is left out, so that its default counts."""
+    names = {kind: [n for n in scope.names if is_number(n) is kind] for kind in (True, False)}
     for call in scope.each(ast.Call):
         parameters = scope.functions.get(called(call), ())
         given = {*parameters[: len(call.args)], *(each.arg for each in call.keywords)}
+        text = scope.text(call).removesuffix(")").rstrip(", \n")
+        text += ", " if call.args or call.keywords else ""
         for missing in (each for each in parameters if each not in given):
-            text = scope.text(call).removesuffix(")").rstrip(", \n")
-            for name in (each for each in scope.names if is_number(each) == is_number(missing)):
-                yield call, Piece.ARGUMENTS, f"{text}, {missing}={name})"
+            for name in names[is_number(missing)]:
+                yield call, Piece.ARGUMENTS, f"{text}{missing}={name})"
 
 
 def _swaps(scope: Scope, parts: Sequence[Any]) -> Iterator[Sequence[Splice]]:

@@ -481,12 +481,16 @@ _NARROWER = {
     "returns_other_bound": {"alpha_not_raised", "beta_not_lowered"},
 }
 """Names that say more than others that may be told of the same mistake."""
-
-
-_OF_BOUNDS = (
-    *("alpha_not_raised", "beta_not_lowered", "root_alpha_not_raised", "returns_other_bound"),
-    *("sets_wrong_bound", "shares_bounds", "swaps_bounds"),
-)
+_OF_BOUNDS = {
+    "alpha_not_raised",
+    "beta_not_lowered",
+    "returns_other_bound",
+    "root_alpha_not_raised",
+    "sets_wrong_bound",
+    "shares_bounds",
+    "swaps_bounds",
+}
+"""Names of mistakes in alpha and beta."""
 
 
 def mistake_of(groups: Sequence[Sequence[Edit]], search: SearchName, effect: Effect) -> str:

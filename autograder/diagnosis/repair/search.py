@@ -27,11 +27,11 @@ _FIRST_NUMBER = 1_000
 """Generated positions with smaller numbers are in tests."""
 _MOST_LIKELY = 40
 """So many changes are tried in all positions."""
+_MOST_COMPARED = 10
+"""For so many of the changes that make the choices right it is looked at how well they prune."""
 _SAMPLE = 16
 """Where one change isn't enough, each is compared with others in so many wrong positions and so
 many right ones,"""
-_MOST_COMPARED = 10
-"""So many of the changes that make the choices right are asked how well they prune."""
 _MORE = 4
 """and each change alone in so many of them."""
 _MOST_FAILURES = 8

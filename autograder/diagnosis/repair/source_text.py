@@ -257,7 +257,7 @@ class Scope:
     def parameters(self) -> list[str]:
         return _parameters(self.function)
 
-    @property
+    @cached_property
     def bounds(self) -> list[str]:
         """Those of its parameters that may be alpha and beta."""
         return [n for n in self.parameters if not is_number(n) and n not in self.states]
@@ -364,11 +364,11 @@ def scopes(source: SourceText, lines: Iterable[int]) -> Iterator[Scope]:
 
 def _function(node: ast.AST) -> Function | None:
     """The function that a node defines, be it a lambda with a name; None if it defines none."""
-    if isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda):
-        body = ast.copy_location(ast.Return(node.value.body), node.value.body)
-        name = ast.unparse(node.targets[0])
-        made = ast.FunctionDef(name=name, args=node.value.args, body=[body], decorator_list=[])
-        return ast.copy_location(made, node.value)
+    match node:
+        case ast.Assign(targets=[ast.Name(id=name), *_], value=ast.Lambda(args=args, body=value)):
+            body = ast.copy_location(ast.Return(value), value)
+            made = ast.FunctionDef(name=name, args=args, body=[body], decorator_list=[])
+            return ast.copy_location(made, node.value)
     return node if isinstance(node, Function) else None
 
 

@@ -242,8 +242,9 @@ def updated(scope: Scope) -> Changes:
     places = [(each, each) for each in scope.each(ast.Assign, ast.AugAssign, ast.Expr)]
     for loop in scope.each(ast.For, ast.While):
         last = loop.body[-1]
-        inside = (each for each in ast.walk(loop) if isinstance(each, ast.Assign | ast.AugAssign))
-        places += [(last, each) for each in inside] * isinstance(last, ast.If)
+        if isinstance(last, ast.If):
+            inside = (e for e in ast.walk(loop) if isinstance(e, ast.Assign | ast.AugAssign))
+            places += [(last, each) for each in inside]
     for last, each in places:
         for found in _found(scope, each) if scope.stands_alone(last) else ():
             for name, best in product(others, ("max", "min")):

@@ -77,6 +77,17 @@ def test_what_fails_is_stopped_and_the_next_one_is_as_good_as_ever(body: str) ->
     assert {name for name in sys.modules if name.endswith("agent_folder")} == folders
 
 
+def test_a_change_fails_if_the_submission_has_replaced_what_compiles_it(monkeypatch) -> None:
+    class OwnError(BaseException):
+        pass
+
+    def compiled(*_: object) -> object:
+        raise OwnError
+
+    monkeypatch.setattr("pacgrid.autograder.worker.changed_code._compiled", compiled)
+    assert tried(RIGHT) == [[[[FAILED, 0, None]]]]
+
+
 @pytest.mark.parametrize(
     ("value", "reported"),
     [("2.5", 2.5), ("True", 1), ("1e999", float("inf")), ("1e999 * 0", None), ("'x'", None)],

@@ -144,6 +144,10 @@ IN_OTHER_FUNCTIONS = [
         "def value(state, depth, agent=0): value(state, depth - 1, agent=agent)",
     ),
     (
+        "def value(depth=0): value()",
+        "def value(depth=0): value(depth=depth)",
+    ),
+    (
         "low = lambda s: 1\ndef value(s): return max(map(value, s.x))",
         "low = lambda s: 1\ndef value(s): return max(map(low, s.x))",
     ),
